@@ -36,7 +36,9 @@ def check(report: Any) -> Findings:
     if not isinstance(report, dict) or not isinstance(report.get("question"), str) or "stiction" not in report:
         raise NoReport("not an object with `stiction` and `question`")
     findings = Findings()
-    if report["question"] == "check":
+    if "cases" in report:
+        findings.section("cases", lambda: cases(report, findings))
+    elif report["question"] == "check":
         findings.section("answers", lambda: answers(report, findings))
     elif report["question"] not in KINDS:
         findings.leave(f"reports of the question {report['question']} are not described", "")
@@ -44,6 +46,20 @@ def check(report: Any) -> Findings:
         if findings.section("", lambda: single(report, findings)):
             findings.proved.remove("")
     return findings
+
+
+def cases(report: dict[str, Any], findings: Findings) -> None:
+    """The load cases of a scene, each by itself."""
+    for number, case in enumerate(listed(report.get("cases"), "cases")):
+        need(isinstance(case, dict) and "cases" not in case, "a case that is no report")
+        inner = check({"stiction": report["stiction"], **case})
+        for mine, theirs in ((findings.proved, inner.proved), (findings.unchecked, inner.unchecked),
+                             (findings.refused, inner.refused)):
+            mine.extend(f"cases.{number} {entry}" for entry in theirs)
+        findings.left.update(f"cases.{number}.{key}".rstrip(".") for key in inner.left)
+    findings.leave("that scene and flags are those of the report", "cases.*.#")
+    findings.leave("that every load case is answered", "cases.#")
+    findings.leave("the rest beside the load cases is not described", *(key for key in report if key != "cases"))
 
 
 def answers(report: dict[str, Any], findings: Findings) -> None:

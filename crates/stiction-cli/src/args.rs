@@ -285,6 +285,9 @@ pub struct Ask {
     /// Cone of friction in space: round, or a pyramid of K edges inside or around it (inner:K, outer:K)
     #[arg(long, value_name = "CONE", default_value_t = ConeModel::Round)]
     pub cone: ConeModel,
+    /// The load case that is asked about; otherwise all of them, one by one
+    #[arg(long, value_name = "CASE")]
+    pub case: Option<String>,
     /// A wrench to be judged (`closure`, `cone`, `stability`, `insert`), or one that replaces the contacts of
     /// `labels`, repeatable: m,fx,fy, in space six numbers; the total one about the centre of mass, gravity not added
     #[arg(long, value_name = "WRENCH", value_parser = wrench, allow_hyphen_values = true)]

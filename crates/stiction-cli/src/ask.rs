@@ -26,8 +26,12 @@ pub fn ask(query: Query, asked: &Ask, color: bool, time: &Time) -> Outcome {
     let told = told_to_reader(asked);
     let import = import(&told);
     let limits = Limits { size: asked.max_size.saturating_mul(1 << 20) };
-    let (question, mut options) =
-        query.with(Options { length: asked.length.clone(), cone: asked.cone, ..told });
+    let (question, mut options) = query.with(Options {
+        length: asked.length.clone(),
+        cone: asked.cone,
+        case: asked.case.clone(),
+        ..told
+    });
     let drawn = picture_file(question, asked);
     if let Some(bad) = picture::fault(drawn.as_deref(), &inputs(asked)) {
         return bad;

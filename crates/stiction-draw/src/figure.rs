@@ -55,6 +55,13 @@ macro_rules! panels {
                     $(AnyPanel::$kind(panel) => &panel.words,)*
                 }
             }
+
+            /// The same, to be changed.
+            pub(crate) fn words_mut(&mut self) -> &mut Words {
+                match self {
+                    $(AnyPanel::$kind(panel) => &mut panel.words,)*
+                }
+            }
         }
     };
 }

@@ -30,6 +30,7 @@ mod figure;
 mod grid;
 mod hybrid_page;
 mod jam_page;
+mod loads;
 mod map_panel;
 mod moving_page;
 mod outcome_page;

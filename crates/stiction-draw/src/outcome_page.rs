@@ -5,6 +5,7 @@ use crate::diagram::figure::{
     Axis, ConePanel, Curve, CurveKind, Direction, PlotPanel, PlotPoint, PolyhedralCone,
 };
 use crate::figure::{AnyPanel, Cast, Force, ForceKind, LineOfForce, Motion, Panel, Span, Tone, Words};
+use crate::loads::{moments, pulls};
 use crate::map_panel::plot;
 use crate::proof_page::{contacts, doubles};
 use crate::solid::figure::{SolidForce, SolidMotion, SolidPanel};
@@ -13,6 +14,8 @@ use stiction::screw::Planar;
 use stiction_proof::{ForceState, Motion as Driven, OutcomeContact, Rational};
 use stiction_report::outcomes::{FrictionCone, Outcome, OutcomesAnswer, OutcomesInSpace};
 
+/// Contacts from which loads are not labelled any more.
+const MOST_LABELLED: usize = 12;
 /// Modes that get a panel of their own.
 const MOST_MODES: usize = 6;
 
@@ -45,7 +48,7 @@ pub(crate) fn outcomes(scene: &Scene<Planar>, answer: &OutcomesAnswer, base: Pan
             Panel {
                 cast: Cast {
                     contacts: contacts(scene, None, &[]),
-                    forces: forces(answer, index),
+                    forces: forces(scene, answer, index),
                     motions: motions(answer, index),
                     together: true,
                     gravity: Some(doubles(&scene.gravity)),
@@ -57,7 +60,7 @@ pub(crate) fn outcomes(scene: &Scene<Planar>, answer: &OutcomesAnswer, base: Pan
                     lines: mode_lines(answer.mode_lines(index)),
                     ..base.words.clone()
                 },
-                lines_of_force: moments(answer),
+                lines_of_force: turning(scene, answer),
                 ..base.clone()
             }
             .into(),
@@ -91,7 +94,7 @@ pub(crate) fn outcomes(scene: &Scene<Planar>, answer: &OutcomesAnswer, base: Pan
 }
 
 /// Contact forces and loads of a mode, in newtons.
-fn forces(answer: &OutcomesAnswer, index: usize) -> Vec<Force> {
+fn forces(scene: &Scene<Planar>, answer: &OutcomesAnswer, index: usize) -> Vec<Force> {
     let solution = &answer.all.happenings[index].solution;
     let mut found = Vec::new();
     let alone = only_contact(answer).is_some();
@@ -113,17 +116,25 @@ fn forces(answer: &OutcomesAnswer, index: usize) -> Vec<Force> {
     }
     for body in &answer.problem.bodies {
         let Driven::Free { load, .. } = &body.motion else { continue };
-        let vector = [load[1].to_f64(), load[2].to_f64()];
-        let told = || format!("F = {} N", stiction_report::spoken(vector[0].hypot(vector[1])));
-        found.push(Force { at: doubles(&body.com), vector, kind: ForceKind::Load, label: alone.then(told) });
+        let total = [load[1].to_f64(), load[2].to_f64()];
+        let told = || format!("F = {} N", stiction_report::spoken(total[0].hypot(total[1])));
+        if alone {
+            let (at, kind) = (doubles(&body.com), ForceKind::Load);
+            found.push(Force { at, vector: total, kind, label: Some(told()) });
+            continue;
+        }
+        let weight = scene.body(&body.name).and_then(|body| body.mass.as_ref());
+        let weight = weight.map_or([0.0; 2], |mass| doubles(&scene.gravity).map(|g| g * mass.to_f64()));
+        let crowded = answer.problem.contacts.len() > MOST_LABELLED;
+        found.extend(pulls(scene, &body.name, doubles(&body.com), (total, weight), crowded));
     }
     found.retain(|force| force.vector != [0.0, 0.0]);
     found
 }
 
-/// The moment on the only body, where it has a single contact.
-fn moments(answer: &OutcomesAnswer) -> Vec<LineOfForce> {
-    let Some((body, _)) = only_contact(answer) else { return Vec::new() };
+/// The moments of loads; of the only body that has a single contact, all of it about its centre.
+fn turning(scene: &Scene<Planar>, answer: &OutcomesAnswer) -> Vec<LineOfForce> {
+    let Some((body, _)) = only_contact(answer) else { return moments(scene) };
     let Driven::Free { load, .. } = &answer.problem.bodies[body].motion else { return Vec::new() };
     let line = LineOfForce {
         wrench: [load[0].to_f64(), 0.0, 0.0],

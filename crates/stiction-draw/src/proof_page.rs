@@ -36,6 +36,7 @@ pub fn page(drawn: &[(&AnyScene, &Report)], title: &str) -> Page {
 fn is_unproved(report: &Report) -> bool {
     match &report.answered {
         Answered::Check(check) => check.answers.iter().all(is_unproved),
+        Answered::Cases(cases) => cases.cases.iter().all(is_unproved),
         Answered::ClosureInSpace(answer) => answer.force.proof.is_none(),
         Answered::Assembly(answer) => answer.proof.is_none(),
         Answered::AssemblyInSpace(answer) => answer.proof.is_none(),
@@ -53,8 +54,24 @@ fn panels(scene: &AnyScene, report: &Report) -> Vec<AnyPanel> {
     };
     match &report.answered {
         Answered::Check(check) => check.answers.iter().flat_map(panels).collect(),
+        Answered::Cases(cases) => cases.cases.iter().flat_map(|report| in_case(scene, report)).collect(),
         _ => panels(report),
     }
+}
+
+/// What is drawn of a load case: the scene in it, under its name.
+fn in_case(scene: &AnyScene, report: &Report) -> Vec<AnyPanel> {
+    let Some((case, own)) =
+        report.options.case.as_deref().and_then(|case| Some((case, scene.in_case(case)?)))
+    else {
+        return panels(scene, report);
+    };
+    let mut drawn = panels(&own, report);
+    for panel in &mut drawn {
+        let words = panel.words_mut();
+        words.title = format!("case {case}");
+    }
+    drawn
 }
 
 fn planar_panels(scene: &Scene<Planar>, report: &Report) -> Vec<AnyPanel> {

@@ -52,7 +52,7 @@ pub(crate) fn panels(scene: &Scene<Spatial>, report: &Report) -> Vec<AnyPanel> {
         return crate::moving_page::spatial(answer, base);
     }
     if let Answered::AssemblyInSpace(answer) = &report.answered {
-        return crate::stand_page::solid_assembly(answer, base);
+        return crate::stand_page::solid_assembly(scene, answer, base);
     }
     if let Answered::Insert(answer) = &report.answered {
         return set_page::solid_insert(report, answer, base);
@@ -219,7 +219,11 @@ mod tests {
             scene: SceneName::unnamed(),
             title: scene.title.clone(),
             options: Options::default(),
-            answered: Answered::Contacts(ContactsAnswer { contacts: Vec::new(), patches: Vec::new() }),
+            answered: Answered::Contacts(ContactsAnswer {
+                contacts: Vec::new(),
+                patches: Vec::new(),
+                unit: None,
+            }),
             further: None,
             besides: None,
             rounded: Vec::new(),

@@ -3,6 +3,7 @@
 
 use crate::diagram::figure::{Axis, Curve, CurveKind, PlotPanel};
 use crate::figure::{AnyPanel, Cast, Force, ForceKind, Motion, Panel, Words};
+use crate::loads::{moments, pulls};
 use crate::proof_page::{contacts, doubles, tone};
 use crate::solid::figure::{SolidForce, SolidPanel};
 use crate::solid::is_crowded;
@@ -15,6 +16,8 @@ use stiction_report::assembly::{Sideways, Standing, Tilts};
 
 /// Contacts from which forces are not labelled any more.
 const MANY: usize = 12;
+/// Bodies of space up to which what pulls at them is drawn.
+const FEW: usize = 3;
 
 /// The force of each contact in world axes, on the body that its normal points into or against the other's.
 fn pushes<S: Shown>(answer: &AssemblyAnswer<S>) -> Vec<(usize, Vec<f64>)> {
@@ -43,18 +46,6 @@ fn label(count: usize) -> Option<String> {
     (count > MANY).then(String::new)
 }
 
-/// The weight of a body, and what else pulls at it, at its centre of mass.
-fn pulls(at: [f64; 2], total: [f64; 2], weight: [f64; 2], label: Option<String>) -> Vec<Force> {
-    let rest = [total[0] - weight[0], total[1] - weight[1]];
-    let mut pulls = vec![Force { at, vector: weight, kind: ForceKind::Weight, label: label.clone() }];
-    // What remains after rounding alone is not a load.
-    if rest[0].hypot(rest[1]) > 1e-9 * total[0].hypot(total[1]) {
-        pulls.push(Force { at, vector: rest, kind: ForceKind::Load, label });
-    }
-    pulls.retain(|force| force.vector != [0.0, 0.0]);
-    pulls
-}
-
 /// An assembly in the plane.
 pub(crate) fn assembly(scene: &Scene<Planar>, answer: &AssemblyAnswer<Planar>, base: Panel) -> Vec<AnyPanel> {
     let pushes = pushes(answer);
@@ -75,8 +66,8 @@ pub(crate) fn assembly(scene: &Scene<Planar>, answer: &AssemblyAnswer<Planar>, b
     if alone.is_some() || answer.stands() && answer.problem.bodies.len() <= MANY {
         let loads = answer.load.iter().zip(&answer.weights);
         for (body, (load, weight)) in answer.problem.bodies.iter().zip(loads) {
-            let at = doubles(&body.reference);
-            forces.extend(pulls(at, [load[1].to_f64(), load[2].to_f64()], doubles(weight), label(count)));
+            let (at, total) = (doubles(&body.reference), [load[1].to_f64(), load[2].to_f64()]);
+            forces.extend(pulls(scene, &body.name, at, (total, doubles(weight)), count > MANY));
         }
     }
     let panel = Panel {
@@ -90,6 +81,7 @@ pub(crate) fn assembly(scene: &Scene<Planar>, answer: &AssemblyAnswer<Planar>, b
             ..base.cast
         },
         words: said(base.words, answer.verdict),
+        lines_of_force: moments(scene),
         ..base
     };
     vec![panel.into()]
@@ -112,7 +104,11 @@ fn motions<S: Shown, const D: usize, const F: usize>(answer: &AssemblyAnswer<S>)
 }
 
 /// An assembly in space.
-pub(crate) fn solid_assembly(answer: &AssemblyAnswer<Spatial>, base: SolidPanel) -> Vec<AnyPanel> {
+pub(crate) fn solid_assembly(
+    scene: &Scene<Spatial>,
+    answer: &AssemblyAnswer<Spatial>,
+    base: SolidPanel,
+) -> Vec<AnyPanel> {
     let pushes = pushes(answer);
     let count = pushes.len();
     let triple = |vector: &[Rational; 3]| vector.each_ref().map(Rational::to_f64);
@@ -126,6 +122,14 @@ pub(crate) fn solid_assembly(answer: &AssemblyAnswer<Spatial>, base: SolidPanel)
     if is_crowded(&base) {
         let ids = pushes.iter().map(|(index, _)| answer.problem.contacts[*index].touch.id.as_str());
         forces = by_area(&base, ids.zip(forces));
+    }
+    if answer.problem.bodies.len() <= FEW {
+        let loads = answer.load.iter().zip(&answer.weights);
+        for (body, (load, weight)) in answer.problem.bodies.iter().zip(loads) {
+            let total = std::array::from_fn(|k| load[k + 3].to_f64());
+            let at = triple(&body.reference);
+            forces.extend(pulls(scene, &body.name, at, (total, triple(weight)), count > MANY));
+        }
     }
     let title = base.words.title.clone();
     let panel = SolidPanel {

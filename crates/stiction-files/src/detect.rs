@@ -281,7 +281,7 @@ fn gathered_help(notes: &[&Note], help: &str) -> String {
     match most {
         Some(most) => {
             format!(
-                "take all of them as touching: tolerance = {most:e} under [detect], or --tolerance {most:e}"
+                "take all of them as touching: tolerance = \"{most:e} m\" under [detect], or --tolerance {most:e}"
             )
         }
         None => help.to_owned(),

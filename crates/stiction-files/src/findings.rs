@@ -2,9 +2,12 @@
 
 use crate::fault::{Fault, Faults, Warning, line_and_column};
 use crate::node::At;
+use crate::number::{offered, rounded};
 use crate::observer::{Observer, Work};
 use std::ops::Range;
 use stiction::near::resembles;
+use stiction::scene::LengthUnit;
+use stiction_proof::Rational;
 
 /// Most faults, and most warnings, kept of one file; the rest is only counted.
 const MOST: usize = 100;
@@ -14,6 +17,8 @@ pub(crate) struct Findings<'t> {
     text: &'t str,
     /// Who is told how far long works have come.
     observer: Option<&'t Observer<'t>>,
+    /// What the file counts its lengths in; metres where it does not say it.
+    pub unit: Option<LengthUnit>,
     faults: Tally,
     warnings: Tally,
 }
@@ -42,7 +47,7 @@ impl Tally {
 
 impl<'t> Findings<'t> {
     pub fn new(text: &'t str) -> Self {
-        Self { text, observer: None, faults: Tally::default(), warnings: Tally::default() }
+        Self { text, observer: None, unit: None, faults: Tally::default(), warnings: Tally::default() }
     }
 
     /// The same, with somebody to be told of long works.
@@ -55,6 +60,21 @@ impl<'t> Findings<'t> {
         if let Some(observer) = self.observer {
             observer(work, done, total);
         }
+    }
+
+    /// A length as the file would write it, with the unit that it counts in.
+    pub fn shown_length(&self, metres: f64) -> String {
+        let (unit, size) =
+            self.unit.as_ref().map_or(("m", 1.0), |unit| (unit.word.as_str(), unit.metres.to_f64()));
+        format!("{} {unit}", rounded(metres / size))
+    }
+
+    /// A place as the file would write it, to be pasted: to nine digits of a size where it is not written in a few.
+    pub fn shown_place(&self, place: &[Rational], size: f64) -> String {
+        let metres = self.unit.as_ref().map_or_else(Rational::one, |unit| unit.metres.clone());
+        let in_unit: Vec<Rational> =
+            place.iter().map(|entry| entry.checked_div(&metres).unwrap_or_default()).collect();
+        offered(&in_unit, size / metres.to_f64())
     }
 
     /// Whether anything was found that makes the file unreadable.

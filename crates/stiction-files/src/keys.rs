@@ -4,6 +4,7 @@
 pub(crate) const TOP: &[&str] = &[
     "stiction",
     "dimension",
+    "unit",
     "title",
     "gravity",
     "bodies",

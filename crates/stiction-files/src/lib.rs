@@ -53,6 +53,7 @@ mod starter;
 mod support;
 mod tangents;
 mod toml_nodes;
+mod units;
 mod urdf;
 mod world;
 mod wrenches;

@@ -4,7 +4,7 @@ use crate::body::optional;
 use crate::findings::Findings;
 use crate::keys::LOAD;
 use crate::node::At;
-use crate::number::{known_keys, list, number, required, text, vector};
+use crate::number::{known_keys, list, name as word, number, required, text, vector};
 use crate::world::World;
 use stiction::scene::{Load, Scene};
 use stiction_proof::Rational;
@@ -34,11 +34,10 @@ fn read<S: World>(at: &At<'_>, index: usize, scene: &Scene<S>, found: &mut Findi
         found.fault("unknown-body", &given, format!("there is no body \"{body}\""), help);
         return None;
     };
-    if let Some(case) = at.get("case") {
-        let help = "leave `case` out, and write a file for each case";
-        found.fault("case", &case, "loads of several cases in one file are not taken", help);
-        return None;
-    }
+    let case = match at.get("case") {
+        Some(case) => Some(word(&case, found)?),
+        None => None,
+    };
     let point = optional(at, "point", |v| vector(&v, S::POINT, found));
     let force = optional(at, "force", |v| vector(&v, S::POINT, found)).unwrap_or_default();
     let moment = match at.get("moment") {
@@ -49,7 +48,7 @@ fn read<S: World>(at: &At<'_>, index: usize, scene: &Scene<S>, found: &mut Findi
         found.fault("missing", at, "a load without force and moment", "give `force`, `moment` or both");
         return None;
     }
-    Some(Load { name, on, point, force, moment })
+    Some(Load { name, on, point, force, moment, case })
 }
 
 /// One number in the plane, three in space.

@@ -136,6 +136,10 @@ fn load(
         found.fault("mesh-format", at, message, crate::mesh::FORMATS);
         return None;
     };
+    // Bare numbers count in the unit of the scene; these formats have a unit of their own.
+    let bare = !matches!(format, MeshFormat::ThreeMf | MeshFormat::Gltf);
+    let unit = found.unit.as_ref().filter(|_| bare).map(|unit| unit.metres.to_f64());
+    let taken = &Taken { scale: taken.scale.or(unit), ..*taken };
     let observer = |work: Work, done: usize, total: usize| found.observe(work, done, total);
     let beside = Beside::new(file, files);
     let outside = |name: &str| match beside.may_be_named(name) {
@@ -151,8 +155,10 @@ fn load(
             match solid(mesh.clone(), taken, &mut warn) {
                 Ok(solid) => Some(solid),
                 Err(faults) => {
-                    let offers: Vec<String> =
-                        remedies(&mesh, taken).iter().map(|remedy| remedy.pasted(at, file)).collect();
+                    let offers: Vec<String> = remedies(&mesh, taken)
+                        .iter()
+                        .map(|remedy| remedy.pasted(at, file, found.unit.is_some()))
+                        .collect();
                     for fault in faults {
                         let help = with_offers(&fault.help, &offers);
                         found.fault(fault.code, at, format!("{}: {}", shortened(file), fault.message), help);
@@ -250,8 +256,11 @@ impl Remedy {
     }
 
     /// What to write in a scene, to be pasted: with all that was said of the mesh already.
-    fn pasted(self, at: &At<'_>, file: &str) -> String {
-        let (own, value) = self.key();
+    fn pasted(self, at: &At<'_>, file: &str, in_unit: bool) -> String {
+        let (own, mut value) = self.key();
+        if in_unit && let Self::Weld(_) = self {
+            value = format!("\"{value} m\"");
+        }
         let mut keys = format!("file = {}", serde_json::Value::from(file));
         if let Kind::Table(entries) = &at.node.kind {
             let left = |key: &str| matches!(key, "file" | "hull" | "surface") || key == own;
@@ -356,7 +365,9 @@ pub(crate) fn doubt_size(size: f64, said: bool, warn: &mut dyn FnMut(&'static st
     let larger = if size >= HOUSE { "larger" } else { "smaller" };
     let message = format!("the part is {size:.3e} m from end to end, {larger} than {like}: is it in metres?");
     let help = if size >= HOUSE {
-        format!("say its unit: unit = \"{unit}\" in the table of the mesh, or --unit {unit}")
+        format!(
+            "say its unit: mesh = {{ file = \"…\", unit = \"{unit}\" }}, unit = \"{unit}\" at the top where all lengths are so, or --unit {unit}"
+        )
     } else {
         "say its unit with `scale` in the table of the mesh, or --scale; scale = 1 settles it".to_owned()
     };

@@ -198,6 +198,45 @@ pub(crate) fn shown(value: &Rational) -> String {
     if is_decimal && decimal.len() <= 20 || exact.len() > 20 { decimal } else { exact }
 }
 
+/// Letters up to which a number is written as it is where it is offered.
+const SHORT: usize = 10;
+
+/// Numbers to be pasted: each as it is where that is short, and else rounded to a billionth of a size.
+pub(crate) fn offered(values: &[Rational], size: f64) -> String {
+    let digits = (9 - size.abs().max(f64::MIN_POSITIVE).log10().ceil() as i32).clamp(0, 300);
+    let part = |value: &Rational| {
+        let text = shown(value);
+        match (text.contains('/'), text.len() <= SHORT) {
+            (false, true) => text,
+            (true, true) => format!("\"{text}\""),
+            _ => trimmed(format!("{:.*}", digits as usize, value.to_f64())),
+        }
+    };
+    format!("[{}]", values.iter().map(part).collect::<Vec<_>>().join(", "))
+}
+
+/// Without zeros behind the last digit.
+fn trimmed(text: String) -> String {
+    if !text.contains('.') {
+        return text;
+    }
+    let short = text.trim_end_matches('0').trim_end_matches('.');
+    if matches!(short, "" | "-" | "-0") { "0".to_owned() } else { short.to_owned() }
+}
+
+/// A measured number in three digits.
+pub(crate) fn rounded(value: f64) -> String {
+    if value == 0.0 {
+        return "0".to_owned();
+    }
+    let digits = 2 - value.abs().log10().floor() as i32;
+    if !(-9..=12).contains(&digits) {
+        return format!("{value:.2e}");
+    }
+    let step = 10_f64.powi(digits);
+    trimmed(format!("{:.*}", digits.max(0) as usize, (value * step).round() / step))
+}
+
 /// A vector for a message, ready to be pasted.
 pub(crate) fn shown_vector(values: &[Rational]) -> String {
     let part = |value: &Rational| {

@@ -5,7 +5,7 @@
 
 use crate::findings::{Findings, shortened};
 use crate::node::{At, quoted_key};
-use crate::number::{required, shown_vector, vector};
+use crate::number::{offered, required, shown_vector, vector};
 use crate::world::{Spot, World, difference, dot};
 use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
@@ -93,6 +93,11 @@ impl<'r, 's, S: World> Surroundings<'r, 's, S> {
         self.gap + part * self.surfaces[0].map_or(1.0, |surface| S::size(surface))
     }
 
+    /// The size of `on`.
+    fn size(&self) -> f64 {
+        self.surfaces[0].map_or(1.0, |surface| S::size(surface))
+    }
+
     /// The normals of the points of the entry: as given, or from the shape of `on`.
     pub fn normals(
         &self,
@@ -108,7 +113,7 @@ impl<'r, 's, S: World> Surroundings<'r, 's, S> {
         // Without a given normal a lost point is a fault of its own.
         let lost = |place: &Spot<S>| given.is_none() && place.distance > self.reach(LOST);
         for (point, place) in points.iter().zip(places.iter().flatten()).filter(|(_, place)| !lost(place)) {
-            warn_stray::<S>(at, point, place, self.reach(STRAY), on, found);
+            warn_stray::<S>(at, point, place, (self.reach(STRAY), self.size()), on, found);
         }
         match (given, places) {
             (Some(given), places) => {
@@ -117,7 +122,9 @@ impl<'r, 's, S: World> Surroundings<'r, 's, S> {
                 warn_inverted::<S>(&given, &normal, near, on, found);
                 Some(vec![normal; points.len()])
             }
-            (None, Some(places)) => normals_from_shape::<S>(at, points, &places, self.reach(LOST), on, found),
+            (None, Some(places)) => {
+                normals_from_shape::<S>(at, points, &places, (self.reach(LOST), self.size()), on, found)
+            }
             (None, None) => {
                 let help = format!("give a normal into \"{0}\", or give \"{0}\" a shape", shortened(on));
                 required(at, "normal", &help, found);
@@ -166,7 +173,7 @@ fn warn_stray<S: World>(
     at: &At<'_>,
     point: &S::Vector,
     place: &Spot<S>,
-    reach: f64,
+    (reach, size): (f64, f64),
     on: &str,
     found: &mut Findings<'_>,
 ) {
@@ -175,13 +182,14 @@ fn warn_stray<S: World>(
     }
     let written = at.get("point").or_else(|| at.get("points"));
     let message = format!(
-        "{} is {:.6} away from the {} of \"{}\"",
-        shown_vector(point.as_ref()),
-        place.distance,
+        "{} is {} away from the {} of \"{}\"",
+        found.shown_place(point.as_ref(), size),
+        found.shown_length(place.distance),
         S::BOUNDARY,
         shortened(on)
     );
-    let help = format!("the nearest place of the {} is {}", S::BOUNDARY, shown_vector(place.place.as_ref()));
+    let nearest = found.shown_place(place.place.as_ref(), size);
+    let help = format!("the nearest place of the {} is {nearest}", S::BOUNDARY);
     found.warn("stray-point", written.as_ref().unwrap_or(at), message, help);
 }
 
@@ -209,14 +217,14 @@ fn normals_from_shape<S: World>(
     at: &At<'_>,
     points: &[S::Vector],
     places: &[Spot<S>],
-    lost: f64,
+    (lost, size): (f64, f64),
     on: &str,
     found: &mut Findings<'_>,
 ) -> Option<Vec<S::Vector>> {
     let mut normals = Vec::new();
     for (point, place) in points.iter().zip(places) {
         if place.distance > lost {
-            note_lost::<S>(at, point, place, on, found);
+            note_lost::<S>(at, point, place, size, on, found);
             continue;
         }
         let square = |normal: &&S::Vector| {
@@ -228,20 +236,28 @@ fn normals_from_shape<S: World>(
         };
         match fitting[..] {
             [normal] => normals.push(scaled_to_one::<S>(normal)),
-            _ => note_ambiguous::<S>(at, point, place, on, found),
+            _ => note_ambiguous::<S>(at, point, place, size, on, found),
         }
     }
     (normals.len() == points.len()).then_some(normals)
 }
 
-fn note_lost<S: World>(at: &At<'_>, point: &S::Vector, place: &Spot<S>, on: &str, found: &mut Findings<'_>) {
+fn note_lost<S: World>(
+    at: &At<'_>,
+    point: &S::Vector,
+    place: &Spot<S>,
+    size: f64,
+    on: &str,
+    found: &mut Findings<'_>,
+) {
     let message = format!(
-        "{} is {:.6} away from \"{}\": no normal there",
-        shown_vector(point.as_ref()),
-        place.distance,
+        "{} is {} away from \"{}\": no normal there",
+        found.shown_place(point.as_ref(), size),
+        found.shown_length(place.distance),
         shortened(on)
     );
-    let help = format!("move it to {}, or give the normal", shown_vector(place.place.as_ref()));
+    let nearest = found.shown_place(place.place.as_ref(), size);
+    let help = format!("move it to {nearest}, or give the normal");
     found.fault("no-normal", at, message, help);
 }
 
@@ -258,12 +274,13 @@ fn note_ambiguous<S: World>(
     at: &At<'_>,
     point: &S::Vector,
     place: &Spot<S>,
+    size: f64,
     on: &str,
     found: &mut Findings<'_>,
 ) {
     let all: Vec<String> =
-        place.normals.iter().map(|normal| shown_vector(scaled_to_one::<S>(normal).as_ref())).collect();
-    let (point, on) = (shown_vector(point.as_ref()), shortened(on));
+        place.normals.iter().map(|normal| offered(scaled_to_one::<S>(normal).as_ref(), 1.0)).collect();
+    let (point, on) = (found.shown_place(point.as_ref(), size), shortened(on));
     let message = if place.opposed {
         format!(
             "{point} lies on two opposed faces of \"{on}\", a plate that is thinner than 1e-9 of its size there"

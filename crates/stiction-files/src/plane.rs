@@ -157,7 +157,8 @@ fn check_angle(at: &At<'_>, angle: &Rational, found: &mut Findings<'_>) -> Optio
     }
     if angle.to_f64().abs() > std::f64::consts::TAU {
         let radians = angle.to_f64().to_radians();
-        let help = format!("angles are in radians: {} degrees are {radians:.6}", shown(angle));
+        let help =
+            format!("angles are in radians: {0} degrees are {radians:.6}, or \"{0} deg\"", shown(angle));
         found.warn("pose-angle", at, format!("{message}, more than a whole turn"), help);
     }
     Some(())

@@ -7,7 +7,7 @@ use crate::files::{Files, Folder, NoFiles, Reach};
 use crate::findings::Findings;
 use crate::mesh::MeshFormat;
 use crate::observer::Observer;
-use crate::{json_nodes, scene, toml_nodes};
+use crate::{json_nodes, scene, toml_nodes, units};
 use sha2::{Digest, Sha256};
 use std::fs::File;
 use std::io::Read;
@@ -157,13 +157,14 @@ fn parse_and_validate(
         note_depth(span, found);
         return None;
     }
-    let root = match format {
+    let mut root = match format {
         Format::Toml => toml_nodes::parse(text, found),
         Format::Json | Format::Obj => json_nodes::parse(text, found),
     }?;
     if assembly::is_compas(&root) {
         return Some(AnyScene::Spatial(assembly::read_compas(&root, sources.import, found)));
     }
+    found.unit = units::to_si(&mut root, found);
     Some(scene::read(&root, sources, found))
 }
 

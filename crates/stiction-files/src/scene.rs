@@ -9,7 +9,7 @@ use crate::read::Sources;
 use crate::world::World;
 use crate::{body, contact, detect, hybrid, jam, load, meter_stick, overlap, peg, place, robot_section};
 use stiction::detect::Detectable;
-use stiction::scene::{AnyScene, Scene};
+use stiction::scene::{AnyScene, Party, Scene};
 use stiction::screw::{Planar, Spatial};
 use stiction_proof::Rational;
 
@@ -35,6 +35,7 @@ fn is_in_space(at: &At<'_>) -> bool {
 fn read_in<S: World + Detectable>(at: &At<'_>, sources: &Sources<'_>, found: &mut Findings<'_>) -> Scene<S> {
     let files = sources.files;
     let mut scene = Scene::new();
+    scene.unit.clone_from(&found.unit);
     version(at, found);
     dimension(at, found);
     scene.title = at.get("title").and_then(|title| text(&title, found));
@@ -67,6 +68,7 @@ fn read_in<S: World + Detectable>(at: &At<'_>, sources: &Sources<'_>, found: &mu
         scene.place = place::read(&section, at.get("bodies").as_ref(), files, &scene, found);
     }
     doubts(at, &scene, found);
+    doubt_units(at, &scene, found);
     scene
 }
 
@@ -107,6 +109,48 @@ fn bodies<S: World>(at: &At<'_>, files: &dyn Files, scene: &mut Scene<S>, found:
     for entry in entries {
         let body = body::read(&bodies.entry(entry), &entry.key, files, &mut scene.rounded, found);
         scene.bodies.push(body);
+    }
+}
+
+/// How many times as large as the places of its contacts a shape is where one of the two is probably in other units: a
+/// thousand is.
+const OTHER_UNIT: f64 = 300.0;
+
+/// A shape whose contacts, listed by hand, all lie within a small part of it, or far around it: one of the two is in
+/// millimetres.
+fn doubt_units<S: World>(at: &At<'_>, scene: &Scene<S>, found: &mut Findings<'_>) {
+    let Some(bodies) = at.get("bodies").filter(|_| !found.has_faults() && at.get("detect").is_none()) else {
+        return;
+    };
+    for (index, body) in scene.bodies.iter().enumerate() {
+        let size = body.shape.as_ref().map(|shape| S::size(&S::surface(shape)));
+        let Some(size) = size.filter(|size| size.is_finite() && *size > 0.0) else { continue };
+        let own = Party::Body(index);
+        let points: Vec<Vec<f64>> = scene
+            .contacts_of(own)
+            .map(|(_, contact)| contact.point.as_ref().iter().map(Rational::to_f64).collect())
+            .collect();
+        let [first, rest @ ..] = &points[..] else { continue };
+        let apart = |point: &Vec<f64>| -> f64 {
+            point.iter().zip(first).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt()
+        };
+        let spread = rest.iter().map(apart).fold(0.0, f64::max);
+        let ratio = size / spread;
+        if spread == 0.0 || (1.0 / OTHER_UNIT..OTHER_UNIT).contains(&ratio) {
+            continue;
+        }
+        let Some(written) = bodies.get(&body.name) else { continue };
+        let (whole, places) = (found.shown_length(size), found.shown_length(spread));
+        let message = format!(
+            "the shape is {whole} from end to end, and its contacts lie within {places}: is one of them in other units?"
+        );
+        let help =
+            if S::DIMENSION == 3 && written.get("shape").is_some_and(|shape| shape.get("mesh").is_some()) {
+                "say the unit of the mesh: mesh = { file = \"…\", unit = \"mm\" }"
+            } else {
+                "write all lengths in one unit: unit = \"mm\" at the top, or \"12 mm\" in place of a number"
+            };
+        found.warn("units", &written, message, help);
     }
 }
 

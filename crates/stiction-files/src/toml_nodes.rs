@@ -13,9 +13,22 @@ pub(crate) fn parse(text: &str, found: &mut Findings<'_>) -> Option<Node> {
     for error in &errors {
         let span = error.span().unwrap_or(0..0);
         let message = error.message().replace('\n', ", ");
-        found.fault("syntax", (String::new(), span), message, "mend the TOML here");
+        let help = match bare_unit(text, span.start) {
+            Some(quoted) => format!("a number with its unit is written in quotes: {quoted}"),
+            None => "fix the TOML here".to_owned(),
+        };
+        found.fault("syntax", (String::new(), span), message, help);
     }
     errors.is_empty().then(|| table(root.get_ref(), root.span(), 0, found)).flatten()
+}
+
+/// The line `mass = 1 kg` as it should be, where that is what was written at a place.
+fn bare_unit(text: &str, place: usize) -> Option<String> {
+    let start = text.get(..place)?.rfind('\n').map_or(0, |end| end + 1);
+    let line = text.get(start..)?.lines().next()?;
+    let (key, value) = line.split('#').next()?.split_once('=')?;
+    let value = value.trim();
+    crate::units::parted(value).map(|_| format!("{} = \"{value}\"", key.trim()))
 }
 
 /// Entries in the order of the file, which the parser's map does not keep.

@@ -449,11 +449,13 @@ fn a_load_names_a_body_and_has_a_force_or_a_moment() {
     let is_read = |load: &str| read_scene(&scene(load), Format::Toml, "scene.toml").is_ok();
     assert!(is_read("on = \"b\"\nforce = [1, 0]\npoint = [0, 1]"));
     assert!(is_read("on = \"b\"\nmoment = 3"));
+    assert!(is_read("on = \"b\"\nforce = [1, 0]\ncase = \"roughing\""));
     for wrong in [
         "on = \"c\"\nforce = [1, 0]",
         "on = \"b\"",
         "force = [1, 0]",
-        "on = \"b\"\nforce = [1, 0]\ncase = \"x\"",
+        "on = \"b\"\nforce = [1, 0]\ncase = \"\"",
+        "on = \"b\"\nforce = [1, 0]\ncase = 3",
     ] {
         assert!(!is_read(wrong), "{wrong}");
     }

@@ -101,6 +101,23 @@ fn answer_in_full(
     if let Some(misfit) = untaken(question, options) {
         return Err(AskError::Misfits(vec![misfit]));
     }
+    match &options.case {
+        Some(case) => match scene.in_case(case) {
+            Some(own) => in_one_case(&own, name, question, options),
+            None => Err(AskError::Misfits(vec![crate::cases::unknown(scene, case)])),
+        },
+        None if crate::cases::are_asked(scene, question) => crate::cases::ask(scene, name, question, options),
+        None => in_one_case(scene, name, question, options),
+    }
+}
+
+/// Asks of a scene in which all loads act that are meant.
+pub(crate) fn in_one_case(
+    scene: &AnyScene,
+    name: &SceneName,
+    question: Question,
+    options: &Options,
+) -> Result<Report, AskError> {
     if let Some(misfit) = crate::overlooked::misfit(scene, question, options) {
         return Err(AskError::Misfits(vec![misfit]));
     }

@@ -7,7 +7,9 @@ use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::fmt::{self, Write};
 use std::sync::Arc;
-use stiction::scene::{Contact, ContactModel, Curvature, Friction, Party, Patch, Scene, push_quoted};
+use stiction::scene::{
+    Contact, ContactModel, Curvature, Friction, LengthUnit, Party, Patch, Scene, push_quoted,
+};
 use stiction::shape::Geometry;
 use stiction_proof::Rational;
 
@@ -18,6 +20,8 @@ pub struct ContactsAnswer {
     pub contacts: Vec<ListedContact>,
     /// Which of them stand for one line or area.
     pub patches: Vec<ListedPatch>,
+    /// What the file counts its lengths in: the text is to be pasted into it.
+    pub unit: Option<LengthUnit>,
 }
 
 /// A line, an arc or an area of contact.
@@ -100,6 +104,24 @@ impl ListedContact {
     }
 }
 
+impl ListedContact {
+    /// The contact with its lengths in a unit.
+    fn counted_in(&self, metres: &Rational) -> Self {
+        let length = |value: &Rational| value.checked_div(metres).unwrap_or_default();
+        let curvature = |curvature: &Curvature| match curvature {
+            Curvature::Finite(value) => Curvature::Finite(value * metres),
+            Curvature::Vertex => Curvature::Vertex,
+        };
+        Self {
+            point: self.point.iter().map(length).collect(),
+            gap: length(&self.gap),
+            soft: self.soft.as_ref().map(length),
+            curvature: self.curvature.as_ref().map(|both| both.each_ref().map(curvature)),
+            ..self.clone()
+        }
+    }
+}
+
 pub(crate) fn model_word(model: ContactModel) -> Option<&'static str> {
     match model {
         ContactModel::Frictionless => None,
@@ -120,7 +142,7 @@ pub(crate) fn contacts_answer<S: Geometry>(scene: &Scene<S>) -> Found {
     };
     let patches = scene.patches.iter().map(patch).collect();
     Found {
-        answered: Answered::Contacts(ContactsAnswer { contacts, patches }),
+        answered: Answered::Contacts(ContactsAnswer { contacts, patches, unit: scene.unit.clone() }),
         rounded: scene.rounded.clone(),
         warnings: Vec::new(),
     }
@@ -305,7 +327,10 @@ impl fmt::Display for ContactsAnswer {
             for patch in beginning.get(contact.id.as_str()).into_iter().flatten() {
                 push_patch(&mut text, patch);
             }
-            push_entry(&mut text, contact);
+            match &self.unit {
+                Some(unit) => push_entry(&mut text, &contact.counted_in(&unit.metres)),
+                None => push_entry(&mut text, contact),
+            }
             f.write_str(&text)?;
         }
         Ok(())

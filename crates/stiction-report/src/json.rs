@@ -143,6 +143,11 @@ struct Checked<'r> {
 impl Report {
     /// The report as one JSON object.
     pub fn to_json(&self) -> Value {
+        if let Answered::Cases(cases) = &self.answered {
+            let mut report = serde_json::to_value(self.with(cases.keys())).unwrap_or_default();
+            explain(&mut report);
+            return report;
+        }
         let Some(told) = self.answered.told() else {
             return serde_json::to_value(self).unwrap_or_default();
         };
@@ -236,13 +241,15 @@ const REASONS: &[(&str, &str)] = &[
     ("collapse", "stands: there is no collapse"),
     ("residual", "falls: there is no balance"),
     ("vectors", "falls: no forces balance the load"),
+    ("solve.intervals", "not proved in every case"),
+    ("solve.brackets", "not proved in every case"),
     ("brackets.margin", "there is no margin"),
     ("brackets.friction", "there is no least friction"),
     ("brackets.load", "there is no largest load"),
 ];
 
 /// Gives a reason for every null outside of proofs.
-fn explain(report: &mut Value) {
+pub(crate) fn explain(report: &mut Value) {
     for (path, why) in range_reasons(report).into_iter().chain(unknown_reasons(report)) {
         report["reasons"][&path] = json!(why);
     }
@@ -290,6 +297,8 @@ fn find_nulls(value: &Value, path: &str, nulls: &mut Vec<String>) {
                 "stopped",
                 "margin_proofs",
                 "ends",
+                // Reports with reasons of their own.
+                "cases",
                 "warnings",
             ];
             for (key, value) in entries.iter().filter(|(key, _)| !skipped.contains(&key.as_str())) {

@@ -15,6 +15,7 @@
 mod answer;
 pub mod assembly;
 mod bound;
+mod cases;
 mod check;
 pub mod closure;
 pub mod closure_extras;
@@ -55,6 +56,7 @@ pub mod verify;
 pub mod wrenches;
 
 pub use answer::{AskError, answer, ask};
+pub use cases::CasesAnswer;
 pub use check::{CheckAnswer, Unanswered};
 pub use json::unfinished;
 pub use lcp::lcp_report;

@@ -131,6 +131,8 @@ pub struct Options {
     pub explain: Vec<String>,
     /// Whether modes say no more than which contacts are kept.
     pub contacts_only: bool,
+    /// The load case that is meant; all of them where none is.
+    pub case: Option<String>,
     /// The body that is meant, where several are free.
     pub body: Option<String>,
     /// Directions of pushes at the centre of mass of that body, of which the largest safe one is sought.
@@ -192,6 +194,7 @@ impl Default for Options {
             mode: None,
             explain: Vec::new(),
             contacts_only: false,
+            case: None,
             body: None,
             push: Vec::new(),
             least: None,
@@ -438,6 +441,7 @@ pub const FLAGS: &[Flag] = &[
     flag(&["mode"], &[Labels, Cone], &[field!("mode", mode)]),
     flag(&["explain"], &[Modes], &[field!("explain", explain)]),
     flag(&["contacts-only"], &[Modes], &[field!("contacts_only", contacts_only)]),
+    flag(&["case"], &[Check, Stand, Outcomes, Jam, Hybrid, Quasistatic, Simulate], &[field!("case", case)]),
     flag(&["body"], &[Stand, Cone, Stability, Insert], &[field!("body", body)]),
     flag(&["push"], &[Stand], &[field!("push", push)]),
     flag(&["least"], &[Cone], &[field!("least", least)]),

@@ -244,7 +244,7 @@ pub(crate) fn lines(overlooked: &[Overlooked], question: Question) -> Vec<(&'sta
     }
     let takes = overlooked.iter().filter_map(|one| one.takes).reduce(f64::max);
     lines.push(("remedy", match takes {
-        Some(takes) => format!("--tolerance {takes:e} takes them as touching; in a scene, tolerance = {takes:e} under [detect]"),
+        Some(takes) => format!("--tolerance {takes:e} takes them as touching; in a scene, tolerance = \"{takes:e} m\" under [detect]"),
         None => remedy(overlooked.first().map_or(Near::NotCompared, |one| one.why)).to_owned(),
     }));
     lines

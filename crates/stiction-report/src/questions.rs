@@ -7,6 +7,7 @@
 
 use crate::answer::{AskError, Found, check_answer, no_scene, planar_only};
 use crate::assembly::{AssemblyAnswer, assembly_answer};
+use crate::cases::CasesAnswer;
 use crate::check::CheckAnswer;
 use crate::closure::{ClosureAnswer, closure_answer};
 use crate::closure_space::{ClosureInSpace, spatial_closure_answer};
@@ -152,6 +153,9 @@ impl Question {
     }
 }
 
+/// The keys in place of those of the question where it is asked in several load cases.
+const CASES: &str = include_str!("keys/cases.txt");
+
 impl fmt::Display for Question {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.word())
@@ -176,7 +180,7 @@ impl Question {
                 input: Input::Scene,
                 has_verdict: true,
                 takes_preload: true,
-                keys: &[include_str!("keys/check.txt")],
+                keys: &[include_str!("keys/check.txt"), CASES],
                 plane: check_answer::<Planar>,
                 space: check_answer::<Spatial>,
                 again: verify::check::none,
@@ -275,7 +279,7 @@ impl Question {
                 input: Input::Scene,
                 has_verdict: true,
                 takes_preload: false,
-                keys: &[include_str!("keys/outcomes.txt")],
+                keys: &[include_str!("keys/outcomes.txt"), CASES],
                 plane: |scene, _, options| outcomes_answer(scene, options),
                 space: |scene, _, options| spatial_outcomes_answer(scene, options),
                 again: verify::choices::outcomes,
@@ -285,7 +289,7 @@ impl Question {
                 input: Input::Scene,
                 has_verdict: true,
                 takes_preload: false,
-                keys: &[include_str!("keys/jam.txt")],
+                keys: &[include_str!("keys/jam.txt"), CASES],
                 plane: |scene, _, options| jam_answer(scene, options),
                 space: |scene, _, options| jam_answer(scene, options),
                 again: verify::jam::again,
@@ -295,7 +299,7 @@ impl Question {
                 input: Input::Scene,
                 has_verdict: true,
                 takes_preload: true,
-                keys: &[include_str!("keys/stand.txt")],
+                keys: &[include_str!("keys/stand.txt"), CASES],
                 plane: |scene, _, options| match is_moving(scene) {
                     true => moving_answer(scene, options, Answered::Moving),
                     false => assembly_answer(scene, options),
@@ -311,7 +315,7 @@ impl Question {
                 input: Input::Scene,
                 has_verdict: false,
                 takes_preload: false,
-                keys: &[include_str!("keys/quasistatic.txt")],
+                keys: &[include_str!("keys/quasistatic.txt"), CASES],
                 plane: |scene, _, options| slow_answer(scene, options),
                 space: |_, _, _| Err(planar_only(Self::Quasistatic)),
                 again: verify::slow::again,
@@ -331,7 +335,7 @@ impl Question {
                 input: Input::Scene,
                 has_verdict: false,
                 takes_preload: true,
-                keys: &[include_str!("keys/simulate.txt")],
+                keys: &[include_str!("keys/simulate.txt"), CASES],
                 plane: |scene, _, options| simulate_answer(scene, options),
                 space: |_, _, _| Err(planar_only(Self::Simulate)),
                 again: verify::simulate::again,
@@ -341,7 +345,7 @@ impl Question {
                 input: Input::Scene,
                 has_verdict: true,
                 takes_preload: false,
-                keys: &[include_str!("keys/hybrid.txt")],
+                keys: &[include_str!("keys/hybrid.txt"), CASES],
                 plane: |scene, _, _| hybrid_in_plane_answer(scene),
                 space: |scene, _, options| hybrid_answer(scene, options),
                 again: verify::hybrid::again,
@@ -375,6 +379,8 @@ impl Question {
 pub enum Answered {
     /// One report for each question that applies.
     Check(Box<CheckAnswer>),
+    /// One report for each load case.
+    Cases(Box<CasesAnswer>),
     /// The contacts.
     Contacts(ContactsAnswer),
     /// Motions.
@@ -425,7 +431,7 @@ impl Answered {
     /// The answer as what every front end can tell; contacts are listed, and a check tells its answers.
     pub(crate) fn told(&self) -> Option<&dyn Told> {
         match self {
-            Self::Check(_) | Self::Contacts(_) => None,
+            Self::Check(_) | Self::Cases(_) | Self::Contacts(_) => None,
             Self::Motions(answer) => Some(&**answer),
             Self::Labels(answer) => Some(&**answer),
             Self::Closure(answer) => Some(&**answer),

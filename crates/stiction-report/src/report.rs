@@ -90,7 +90,7 @@ pub(crate) fn paths(text: &str) -> Vec<String> {
 impl Report {
     /// The report of a scene in which these pairs may touch; what a check says, its answers say.
     pub(crate) fn with_overlooked(mut self, overlooked: &[Overlooked]) -> Self {
-        if self.question != Question::Check {
+        if self.question != Question::Check && !matches!(self.answered, Answered::Cases(_)) {
             crate::overlooked::leave_open(&mut self.answered, overlooked);
             self.overlooked = overlooked.to_vec();
         }
@@ -118,6 +118,7 @@ impl Report {
             // Without the answer that decides, nothing is decided.
             Answered::Check(_) if self.is_cut_short() => Some(Answer::Undecided),
             Answered::Check(check) => check.verdict(),
+            Answered::Cases(cases) => cases.verdict(),
             answered => answered.told().and_then(Told::verdict),
         }
     }

@@ -87,8 +87,8 @@ pub fn report_schema(question: Question) -> Value {
         "description": "A report that was stopped before there was an answer has the shared keys alone, and `stopped`.",
         "type": "object",
         "properties": properties,
-        // What was stopped has no answer.
-        "if": { "required": ["stopped"] },
+        // What was stopped has no answer, and what has cases has those of each.
+        "if": { "anyOf": [{ "required": ["stopped"] }, { "required": ["cases"] }] },
         "else": { "required": required },
     })
 }

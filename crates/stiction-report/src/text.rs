@@ -24,6 +24,13 @@ impl fmt::Display for Report {
         if let Some(title) = title {
             writeln!(f, "{}", plain(title))?;
         }
+        self.untitled(f)
+    }
+}
+
+impl Report {
+    /// All but the title.
+    fn untitled(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.body(f)?;
         let falls = self.verdict() == Some(Answer::No);
         let extras = self.extras.iter().flat_map(|extras| extras.lines(falls));
@@ -34,9 +41,18 @@ impl fmt::Display for Report {
             writeln!(f, "{indent} {:<9} {stopped}; what is told is known without it", "stopped")
         })
     }
-}
 
-impl Report {
+    /// The one line that a person wants.
+    pub(crate) fn line(&self) -> String {
+        match &self.answered {
+            Answered::Check(_) if self.is_cut_short() => "not finished".to_owned(),
+            Answered::Check(check) => headline(check),
+            Answered::Cases(cases) => cases.lines(self.question).swap_remove(0),
+            Answered::Contacts(answer) => how_many(answer.contacts.len()),
+            answered => answered.told().map(Told::words).unwrap_or_default(),
+        }
+    }
+
     fn body(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.answered {
             Answered::Check(check) => {
@@ -48,6 +64,13 @@ impl Report {
                     report.body(f)?;
                 }
                 check.unanswered.iter().try_for_each(|one| unanswered(one, f))?;
+            }
+            Answered::Cases(cases) => {
+                cases.lines(self.question).iter().try_for_each(|line| writeln!(f, "{}", visible(line)))?;
+                for report in &cases.cases {
+                    writeln!(f, "case {}", visible(&format!("{:?}", crate::cases::name(report))))?;
+                    report.untitled(f)?;
+                }
             }
             Answered::Contacts(answer) => write!(f, "{answer}")?,
             answered => {
@@ -73,6 +96,7 @@ impl Report {
     pub fn summary(&self) -> Vec<String> {
         match &self.answered {
             Answered::Check(check) => check.answers.iter().flat_map(Self::summary).collect(),
+            Answered::Cases(cases) => cases.cases.iter().flat_map(Self::summary).collect(),
             Answered::Contacts(answer) => vec![how_many(answer.contacts.len())],
             answered => answered.told().map(|told| after_verdict(told.words())).into_iter().collect(),
         }

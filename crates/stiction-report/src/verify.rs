@@ -10,6 +10,7 @@
 //! where it follows from one; what no proof shows is marked `computed` in the report and is computed again.
 
 mod assembly;
+mod cases;
 pub(crate) mod check;
 pub(crate) mod choices;
 pub(crate) mod closure;
@@ -317,6 +318,19 @@ fn verify_at(prefix: &str, report: &Value, against: Option<&Against<'_>>, found:
     if let Some(misfit) = crate::options::untaken(question, &options) {
         return notes.note("asked", Err(misfit.message));
     }
+    // In one load case the scene is another one.
+    let own = match (&options.case, against.map(|against| against.subject)) {
+        (Some(case), Some(Subject::Scene(scene))) => match scene.in_case(case) {
+            Some(own) => Some(own),
+            None => return notes.note("asked.case", Err("the scene has no such load case".to_owned())),
+        },
+        _ => None,
+    };
+    let in_case = match (&own, against) {
+        (Some(own), Some(against)) => Some(Against { subject: Subject::Scene(own), ..*against }),
+        _ => None,
+    };
+    let against = in_case.as_ref().or(against);
     let subject = against.map(|against| against.subject);
     let fits = subject.is_none_or(|subject| match question.input() {
         Input::Scene => matches!(subject, Subject::Scene(_)),
@@ -332,6 +346,12 @@ fn verify_at(prefix: &str, report: &Value, against: Option<&Against<'_>>, found:
         _ => None,
     };
     let case = Case { report, options, scene, subject };
+    if report.get("cases").is_some() {
+        return cases::check(question, &case, against, &mut notes);
+    }
+    if scene.is_some_and(|scene| crate::cases::are_asked(scene, question)) && !claims_nothing(report) {
+        return notes.note("cases", Err("the scene has load cases, and the report is of none".to_owned()));
+    }
     if claims_nothing(report) {
         let same = |(scene, title): (SceneName, Option<String>)| {
             let scene = json!({ "name": scene.name, "title": title, "sha256": scene.sha256 });

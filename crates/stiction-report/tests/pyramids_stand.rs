@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 
 use serde_json::Value;
+use stiction::work::Allowance;
 use stiction_files::{Format, read_scene};
 use stiction_report::verify::verify;
 use stiction_report::{Options, Question, SceneName, answer};
@@ -97,4 +98,38 @@ fn blocks_squeezed_between_leaning_walls_have_a_least_friction_with_proofs_at_bo
             .as_f64()
             .is_some_and(|about| (about - threshold).abs() < 1e-6 || (about - 0.6 * threshold).abs() < 1e-6)
     );
+}
+
+/// Steps that suffice for the margins of [`wall_on_a_slope`] with round cones, and twice as many.
+const STEPS: u64 = 60_000_000;
+
+/// Three courses of bricks on a slope.
+fn wall_on_a_slope() -> String {
+    let mut text = "stiction = 1\ndimension = 3\ngravity = [0.6, 0.8, -9.7]\n[bodies.ground]\n\
+                    shape.half_space = { point = [0, 0, 0], normal = [0, 0, 1] }\n[detect]\nfriction = 0.4\n"
+        .to_owned();
+    for course in 0..3 {
+        for brick in 0..3 {
+            let (x, z) = (f64::from(brick) + 0.5 * f64::from(course % 2), 0.25 + 0.5 * f64::from(course));
+            text += &format!(
+                "[bodies.b{course}_{brick}]\ndensity = 1000\nshape.box = {{ center = [{x}, 0, {z}], size = [1, 0.5, 0.5] }}\n"
+            );
+        }
+    }
+    text
+}
+
+#[test]
+fn margins_of_a_wall_with_pyramids_of_eight_take_no_more_steps_than_with_round_cones() {
+    let scene = read_scene(&wall_on_a_slope(), Format::Toml, "wall.toml").unwrap().scene;
+    for cone in ["round", "inner:8"] {
+        let allowance = Allowance::unlimited().of_steps(STEPS);
+        let options = Options { cone: cone.parse().unwrap(), allowance, ..Options::default() };
+        let report = answer(&scene, &SceneName::unnamed(), Question::Stand, &options).unwrap();
+        assert_eq!(report.stopped, None, "{cone}");
+        let json = report.to_json();
+        assert_eq!(json["verdict"], "yes", "{cone}");
+        let [low, high] = [0, 1].map(|end| json["brackets"]["load"][end].as_f64().unwrap());
+        assert!(low > 0.2 && high < 0.26 && high - low < 1e-6, "{cone}: {low} {high}");
+    }
 }

@@ -53,6 +53,9 @@ pub fn verify(report: &Value) -> Findings {
 
 fn verify_at(prefix: &str, report: &Value, found: &mut Findings) {
     let question = report["question"].as_str().unwrap_or_default();
+    if let Some(cases) = report["cases"].as_array() {
+        return each_case(prefix, cases, found);
+    }
     let mut inner = Findings::default();
     match question {
         "check" => return answers(prefix, report, found),
@@ -71,6 +74,18 @@ fn verify_at(prefix: &str, report: &Value, found: &mut Findings) {
     }
     inner.tell_rest(report);
     found.take(prefix, inner);
+}
+
+fn each_case(prefix: &str, cases: &[Value], found: &mut Findings) {
+    for (index, case) in cases.iter().enumerate() {
+        let inner = format!("{prefix}cases.{index}.");
+        if case.get("cases").is_some() {
+            found.note(&inner, Err("a case has no cases of its own".to_owned()));
+        } else {
+            verify_at(&inner, case, found);
+        }
+    }
+    found.unchecked.push(format!("{prefix}verdict and all else beside the load cases"));
 }
 
 fn answers(prefix: &str, report: &Value, found: &mut Findings) {

@@ -8,6 +8,7 @@
 //!
 //! References: \[Routh\], \[Stronge\].
 
+use super::active::Small;
 use super::law::{Kind, Letter};
 use super::phase::{Touch, striking};
 use super::plane::dot;
@@ -191,11 +192,7 @@ pub(super) fn strike(world: &World, placed: &[Placed], touches: &[Touch], grain:
         stronge: vec![false; count],
         simultaneous: count > 1 && touches.iter().filter(|touch| touch.meeting.rates[0] < -grain).count() > 1,
     };
-    let size = 2 * count;
-    let own = |at: usize| -> [f64; 4] {
-        let entry = |row: usize, column: usize| bundle.gram[(2 * at + row) * size + 2 * at + column];
-        [entry(0, 0), entry(0, 1), entry(1, 0), entry(1, 1)]
-    };
+    let own = |at: usize| bundle.gram.block(at, at);
     let plastic = surfaces.iter().all(|surface| surface.restitution == 0.0);
     if count > 1
         && plastic
@@ -241,7 +238,9 @@ fn together(bundle: &super::law::Bundle, grain: f64) -> Option<Vec<[f64; 2]>> {
     if bundle.count() <= MOST_TRIED {
         return bundle.every().find_map(holds);
     }
-    bundle.by_lemke().and_then(holds)
+    let small = Small { force: f64::MIN_POSITIVE, rate: grain };
+    let kept: Vec<Letter> = bundle.kinds.iter().map(|kind| kind.preferred()).collect();
+    holds(bundle.near(kept, small).choice.letters).or_else(|| bundle.by_lemke().and_then(holds))
 }
 
 #[cfg(test)]

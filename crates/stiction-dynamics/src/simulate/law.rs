@@ -14,6 +14,7 @@
 //! the largest `s` with every inequality `≥ s`.  Its sign decides, and its root in time is when the choice
 //! ends.
 
+use super::sparse::{Column, Gram, Solved, solve};
 use crate::lcp::proposed;
 
 /// What a contact may do.
@@ -71,6 +72,11 @@ impl Kind {
         }
     }
 
+    /// Whether it may do this.
+    pub(super) fn may(self, letter: Letter) -> bool {
+        self.letters().contains(&letter)
+    }
+
     /// All that it may do, the preferred first and leaving last.
     fn letters(self) -> Vec<Letter> {
         match self {
@@ -84,8 +90,8 @@ impl Kind {
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Bundle {
     pub kinds: Vec<Kind>,
-    /// `G`, rows of twice as many as there are contacts: normal and tangent of each.
-    pub gram: Vec<f64>,
+    /// `G`, in blocks of normal and tangent.
+    pub gram: Gram,
     /// `b`.
     pub bias: Vec<f64>,
 }
@@ -104,25 +110,11 @@ pub(super) struct Choice {
 }
 
 impl Bundle {
-    fn size(&self) -> usize {
-        2 * self.kinds.len()
-    }
-
     /// Forces that satisfy the equations of letters, and what may be added to them without moving anything.
     pub(super) fn balance(&self, letters: &[Letter]) -> (Vec<[f64; 2]>, Vec<Vec<[f64; 2]>>) {
-        let (columns, rows) = (self.columns(letters), rows(letters));
-        let size = self.size();
-        let entry = |row: usize, column: &Column| {
-            let [normal, tangent] = column.force;
-            self.gram[row * size + 2 * column.contact] * normal
-                + self.gram[row * size + 2 * column.contact + 1] * tangent
-        };
-        let largest = (0..size).map(|at| self.gram[at * size + at]).fold(0.0, f64::max);
-        let matrix: Vec<Vec<f64>> = rows
-            .iter()
-            .map(|&row| columns.iter().map(|column| entry(row, column)).chain([-self.bias[row]]).collect())
-            .collect();
-        let Solved { point, free } = solve(matrix, columns.len(), RANK * largest);
+        let columns = self.columns(letters);
+        let right = columns.iter().map(|column| -self.bias[2 * column.contact + column.row]).collect();
+        let Solved { point, free } = solve(&self.gram, &columns, right);
         let spread = |multiples: &[f64]| {
             let mut forces = vec![[0.0; 2]; letters.len()];
             for (column, multiple) in columns.iter().zip(multiples) {
@@ -137,46 +129,49 @@ impl Bundle {
 
     /// How far letters are from being consistent; nothing where their equations contradict each other.
     pub(super) fn choose(&self, letters: &[Letter]) -> Option<Choice> {
+        let choice = self.solved(letters);
+        let scale = self.bias.iter().fold(0.0_f64, |most, entry| most.max(entry.abs()));
+        let met = |row: usize| choice.rates[row / 2][row % 2].abs() <= UNMET * scale;
+        rows(letters).into_iter().all(met).then_some(choice)
+    }
+
+    /// The same, whatever is left over of equations that say something twice.
+    pub(super) fn solved(&self, letters: &[Letter]) -> Choice {
         let (forces, free) = self.balance(letters);
         let (margin, forces) = self.best(letters, forces, &free);
         let rates = self.rates(&forces);
-        let scale = self.bias.iter().fold(0.0_f64, |most, entry| most.max(entry.abs()));
-        if rows(letters).iter().any(|row| rates[row / 2][row % 2].abs() > UNMET * scale) {
-            return None;
-        }
         let slack = letters.iter().zip(&self.kinds).zip(&rates).map(|((letter, kind), rate)| match letter {
             Letter::Separates => rate[0],
             Letter::Left | Letter::Right if matches!(kind, Kind::Rest { .. }) => letter.side() * rate[1],
             _ => f64::INFINITY,
         });
         let slack = slack.fold(f64::INFINITY, f64::min);
-        Some(Choice { letters: letters.to_vec(), forces, rates, margin, slack })
+        Choice { letters: letters.to_vec(), forces, rates, margin, slack }
     }
 
     fn columns(&self, letters: &[Letter]) -> Vec<Column> {
-        let mut columns = Vec::with_capacity(self.size());
+        let mut columns = Vec::with_capacity(2 * letters.len());
         for (contact, letter) in letters.iter().enumerate().filter(|(_, letter)| letter.is_kept()) {
             let friction = -letter.side() * self.kinds[contact].sliding();
-            columns.push(Column { contact, force: [1.0, friction] });
+            columns.push(Column { contact, row: 0, force: [1.0, friction] });
             if *letter == Letter::Sticks {
-                columns.push(Column { contact, force: [0.0, 1.0] });
+                columns.push(Column { contact, row: 1, force: [0.0, 1.0] });
             }
         }
         columns
     }
 
     pub(super) fn rates(&self, forces: &[[f64; 2]]) -> Vec<[f64; 2]> {
-        let size = self.size();
-        let row = |row: usize| {
-            let sum: f64 = forces
-                .iter()
-                .flatten()
-                .zip(&self.gram[row * size..])
-                .map(|(force, entry)| force * entry)
-                .sum();
-            self.bias[row] + sum
+        let rate = |(at, row): (usize, &Vec<(usize, [f64; 4])>)| {
+            let mut rate = [self.bias[2 * at], self.bias[2 * at + 1]];
+            for (other, [nn, nt, tn, tt]) in row {
+                let [normal, tangent] = forces[*other];
+                rate[0] += nn * normal + nt * tangent;
+                rate[1] += tn * normal + tt * tangent;
+            }
+            rate
         };
-        (0..self.kinds.len()).map(|at| [row(2 * at), row(2 * at + 1)]).collect()
+        self.gram.rows.iter().enumerate().map(rate).collect()
     }
 
     /// The forces whose least inequality is largest, among those that move nothing else.
@@ -201,7 +196,8 @@ impl Bundle {
             test[0] * of[*contact][0] + test[1] * of[*contact][1]
         };
         let start: Vec<f64> = tests.iter().map(|test| value(test, &forces)).collect();
-        if free.is_empty() || tests.is_empty() {
+        // Where what was found first will do, nothing better is looked for.
+        if free.is_empty() || start.iter().all(|entry| *entry >= 0.0) {
             return (start.into_iter().fold(f64::INFINITY, f64::min), forces);
         }
         let slopes: Vec<Vec<f64>> =
@@ -246,7 +242,6 @@ impl Bundle {
             starts.push(total);
             total += if matches!(kind, Kind::Rest { .. }) { 4 } else { 1 };
         }
-        let size = self.size();
         let mut matrix = vec![0.0; total * total];
         let mut q = vec![0.0; total];
         for (i, kind) in self.kinds.iter().enumerate() {
@@ -258,8 +253,9 @@ impl Bundle {
             for (offset, (axis, sign)) in signs.iter().enumerate() {
                 let row = starts[i] + offset;
                 q[row] = sign * self.bias[2 * i + axis];
-                for (j, other) in self.kinds.iter().enumerate() {
-                    let at = |axis_j: usize| sign * self.gram[(2 * i + axis) * size + 2 * j + axis_j];
+                for &(j, block) in &self.gram.rows[i] {
+                    let other = &self.kinds[j];
+                    let at = |axis_j: usize| sign * block[2 * axis + axis_j];
                     let column = starts[j];
                     match other {
                         Kind::Rest { .. } => {
@@ -295,10 +291,6 @@ impl Bundle {
     }
 }
 
-/// Pivots below this part of the largest entry are rounding: entries come from products of a few terms, each
-/// rounded once, and up to a few hundred eliminations.
-const RANK: f64 = 1e-10;
-
 /// Equations that are left over must hold to this part of the loads: what the letters demand twice is demanded
 /// consistently up to the rounding of positions.
 const UNMET: f64 = 1e-6;
@@ -311,62 +303,6 @@ fn rows(letters: &[Letter]) -> Vec<usize> {
         std::iter::once(2 * at).chain(tangent)
     })
     .collect()
-}
-
-struct Column {
-    contact: usize,
-    force: [f64; 2],
-}
-
-/// A solution of linear equations and the directions along which there are more.
-struct Solved {
-    point: Vec<f64>,
-    free: Vec<Vec<f64>>,
-}
-
-/// Gauss and Jordan with full pivoting; rows have the right side last.
-fn solve(mut rows: Vec<Vec<f64>>, unknowns: usize, small: f64) -> Solved {
-    let mut pivots: Vec<(usize, usize)> = Vec::with_capacity(unknowns);
-    let mut open: Vec<usize> = (0..unknowns).collect();
-    for step in 0..rows.len() {
-        let mut best = (small, 0, 0);
-        for (row, entries) in rows.iter().enumerate().skip(step) {
-            for (place, &column) in open.iter().enumerate() {
-                if entries[column].abs() > best.0 {
-                    best = (entries[column].abs(), row, place);
-                }
-            }
-        }
-        let (_, row, place) = best;
-        if best.0 <= small || open.is_empty() {
-            break;
-        }
-        rows.swap(step, row);
-        let column = open.swap_remove(place);
-        let pivot = rows[step][column];
-        rows[step].iter_mut().for_each(|entry| *entry /= pivot);
-        let own = rows[step].clone();
-        for (_, entries) in rows.iter_mut().enumerate().filter(|(other, _)| *other != step) {
-            let factor = entries[column];
-            if factor != 0.0 {
-                entries.iter_mut().zip(&own).for_each(|(entry, part)| *entry -= factor * part);
-            }
-        }
-        pivots.push((step, column));
-    }
-    let mut point = vec![0.0; unknowns];
-    for &(row, column) in &pivots {
-        point[column] = rows[row][unknowns];
-    }
-    let free = open.iter().map(|&open| {
-        let mut direction = vec![0.0; unknowns];
-        direction[open] = 1.0;
-        for &(row, column) in &pivots {
-            direction[column] = -rows[row][open];
-        }
-        direction
-    });
-    Solved { point, free: free.collect() }
 }
 
 /// The largest `s` with `start + slopes·z ≥ s` in every row, and `z`; by the simplex method from `z = 0`, where
@@ -449,13 +385,5 @@ mod tests {
     fn the_highest_floor_under_two_lines_is_where_they_cross() {
         let (margin, multiples) = highest(&[-1.0, 2.0], &[vec![1.0], vec![-1.0]]);
         assert!((margin - 0.5).abs() < 1e-12 && (multiples[0] - 1.5).abs() < 1e-12, "{margin} {multiples:?}");
-    }
-
-    #[test]
-    fn equations_that_say_one_thing_twice_leave_a_direction_free() {
-        let Solved { point, free } = solve(vec![vec![1.0, 1.0, 2.0], vec![2.0, 2.0, 4.0]], 2, 1e-12);
-        assert!((point[0] + point[1] - 2.0).abs() < 1e-12);
-        assert_eq!(free.len(), 1);
-        assert!((free[0][0] + free[0][1]).abs() < 1e-12);
     }
 }

@@ -27,6 +27,7 @@
 //!
 //! References: \[MR 12.3\], \[Erdmann 6\], \[Routh\], \[Stronge\], \[HNW II.9\].
 
+mod active;
 mod feature;
 mod impact;
 mod law;
@@ -35,6 +36,7 @@ mod phase;
 mod plane;
 mod run;
 mod settle;
+mod sparse;
 mod step;
 mod world;
 

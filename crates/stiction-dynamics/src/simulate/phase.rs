@@ -4,7 +4,9 @@
 use super::law::{Bundle, Kind, Letter};
 use super::meet::{Meeting, Site};
 use super::plane::{Vector, dot};
+use super::sparse::Gram;
 use super::world::{Placed, Rule, World};
+use std::collections::HashMap;
 
 /// A contact that is kept.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -23,9 +25,43 @@ pub(super) type Cluster = Vec<Held>;
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Phase {
     pub clusters: Vec<Cluster>,
+    /// Which clusters rest until something happens to them, and so which free bodies.
+    pub asleep: Vec<bool>,
+    pub still: Vec<bool>,
 }
 
 impl Phase {
+    /// Of these clusters, all awake.
+    pub(super) fn new(world: &World, clusters: Vec<Cluster>) -> Self {
+        Self { asleep: vec![false; clusters.len()], still: vec![false; world.free.len()], clusters }
+    }
+
+    /// Leaves clusters alone.
+    pub(super) fn sleep(&mut self, world: &World, asleep: Vec<bool>) {
+        for cluster in self.clusters.iter().zip(&asleep).filter(|(_, asleep)| **asleep).map(|(one, _)| one) {
+            for index in cluster.iter().flat_map(|held| [held.site.round[0], held.site.other[0]]) {
+                if let Rule::Free(own) = world.bodies[index].rule {
+                    self.still[own] = true;
+                }
+            }
+        }
+        self.asleep = asleep;
+    }
+
+    /// The clusters that move or may.
+    pub(super) fn awake(&self) -> impl Iterator<Item = (usize, &Cluster)> {
+        self.clusters.iter().enumerate().filter(|(at, _)| !self.asleep.get(*at).copied().unwrap_or(false))
+    }
+
+    /// Whether a body moves by no rule.
+    pub(super) fn is_still(&self, world: &World, index: usize) -> bool {
+        match world.bodies[index].rule {
+            Rule::Fixed => true,
+            Rule::Free(own) => self.still.get(own).copied().unwrap_or(false),
+            Rule::Driven(_) => false,
+        }
+    }
+
     pub(super) fn held(&self) -> impl Iterator<Item = &Held> {
         self.clusters.iter().flatten()
     }
@@ -38,13 +74,16 @@ impl Phase {
         let powers = numbers.len() - 2;
         for (own, &index) in world.free.iter().enumerate() {
             let body = &world.bodies[index];
+            if self.still.get(own).copied().unwrap_or(false) {
+                continue;
+            }
             for axis in 0..3 {
                 rates[6 * own + axis] = numbers[6 * own + 3 + axis];
                 rates[6 * own + 3 + axis] = body.mobility[axis] * body.load[axis];
                 rates[powers + 1] += body.wrench[axis] * numbers[6 * own + 3 + axis];
             }
         }
-        for cluster in &self.clusters {
+        for (_, cluster) in self.awake() {
             let touches: Vec<Touch> =
                 cluster.iter().map(|held| Touch::new(world, &placed, held.site)).collect();
             let kinds = cluster.iter().map(|held| held.kind).collect();
@@ -141,33 +180,38 @@ pub(super) fn striking(world: &World, placed: &[Placed], touches: &[Touch], kind
 }
 
 /// What a force at one contact does to the rates at another.
-fn gram(world: &World, placed: &[Placed], touches: &[Touch]) -> Vec<f64> {
-    let size = 2 * touches.len();
-    let mut gram = vec![0.0; size * size];
+fn gram(world: &World, placed: &[Placed], touches: &[Touch]) -> Gram {
     let rows: Vec<[[[f64; 3]; 2]; 2]> = touches
         .iter()
         .map(|touch| touch.bodies().map(|(index, _)| touch.meeting.rows(placed[index].com)))
         .collect();
-    for (i, one) in touches.iter().enumerate() {
-        for (j, other) in touches.iter().enumerate() {
-            for (side_i, (index, sign_i)) in one.bodies().into_iter().enumerate() {
-                for (side_j, (also, sign_j)) in other.bodies().into_iter().enumerate() {
-                    if index != also || !matches!(world.bodies[index].rule, Rule::Free(_)) {
-                        continue;
-                    }
-                    let mobility = world.bodies[index].mobility;
-                    for axis_i in 0..2 {
-                        for axis_j in 0..2 {
-                            let (a, b) = (rows[i][side_i][axis_i], rows[j][side_j][axis_j]);
-                            let product: f64 = (0..3).map(|axis| a[axis] * mobility[axis] * b[axis]).sum();
-                            gram[(2 * i + axis_i) * size + 2 * j + axis_j] += sign_i * sign_j * product;
-                        }
-                    }
-                }
+    let mut of_body: HashMap<usize, Vec<(usize, usize, f64)>> = HashMap::new();
+    for (at, touch) in touches.iter().enumerate() {
+        for (side, (index, sign)) in touch.bodies().into_iter().enumerate() {
+            if matches!(world.bodies[index].rule, Rule::Free(_)) {
+                of_body.entry(index).or_default().push((at, side, sign));
             }
         }
     }
-    gram
+    let row = |(at, touch): (usize, &Touch)| {
+        let mut row: Vec<(usize, [f64; 4])> = Vec::with_capacity(8);
+        for (side, (index, sign)) in touch.bodies().into_iter().enumerate() {
+            let mobility = world.bodies[index].mobility;
+            for &(other, there, also) in of_body.get(&index).into_iter().flatten() {
+                let block = [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(i, j)| {
+                    let (a, b) = (&rows[at][side][i], &rows[other][there][j]);
+                    let product = a[0] * mobility[0] * b[0] + a[1] * mobility[1] * b[1] + a[2] * mobility[2] * b[2];
+                    sign * also * product
+                });
+                match row.iter_mut().find(|(known, _)| *known == other) {
+                    Some((_, sum)) => sum.iter_mut().zip(block).for_each(|(sum, part)| *sum += part),
+                    None => row.push((other, block)),
+                }
+            }
+        }
+        row
+    };
+    Gram { rows: touches.iter().enumerate().map(row).collect() }
 }
 
 /// The contacts in groups that free bodies join.

@@ -9,7 +9,7 @@ use super::{
     Ambiguous, Asked, Energy, Event, EventKind, Frame, GRAIN, MOST_BRANCHES, MOST_EVENTS, Place, Reason, Run,
     Stop,
 };
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 use stiction_exact::work;
 use stiction_geometry::screw::Planar;
@@ -104,6 +104,8 @@ pub(super) struct Runner<'a> {
     residual: f64,
     pub stop: Option<Stop>,
     pub branched: Option<(f64, String)>,
+    /// Of each body the start of a short while, and the events in it.
+    pub busy: Vec<(f64, usize)>,
     /// Letters that are to be taken where several were possible.
     pub forced: Option<(Vec<Site>, Vec<Letter>)>,
     /// Runs that begin where several things were possible.
@@ -119,8 +121,52 @@ enum Watch {
     Range(Held),
 }
 
+/// What falls below zero in a step: between which times, and about when.
+struct Falling {
+    watch: Watch,
+    ends: [f64; 2],
+    at_low: f64,
+    guess: f64,
+}
+
+/// About where a function that falls from one end to the other passes zero.
+fn crossing([mut low, mut high]: [f64; 2], [mut above, mut below]: [f64; 2], value: impl Fn(f64) -> f64) -> f64 {
+    if above <= 0.0 {
+        return low;
+    }
+    for _ in 0..6 {
+        let middle = (low * below - high * above) / (below - above);
+        if !(middle > low && middle < high) {
+            break;
+        }
+        let found = value(middle);
+        if found.abs() <= 1e-6 * above.max(-below) {
+            return middle;
+        }
+        if found < 0.0 {
+            (high, below) = (middle, found);
+            above *= 0.5;
+        } else {
+            (low, above) = (middle, found);
+            below *= 0.5;
+        }
+    }
+    0.5 * (low + high)
+}
+
+/// Guesses that are later than an event by this part of the step are not looked at: the cubic that they come from is nearer.
+const APART: f64 = 0.05;
+
 /// Samples of a step at which everything is looked at.
 const SAMPLES: usize = 4;
+
+/// The part of the run within which events crowd, and how many do.
+const BUSY: f64 = 1e-4;
+const CROWD: usize = 8;
+
+/// What is told from nothing grows by this factor for each so many events, and how often at most.
+const COARSER: f64 = 10.0;
+const MOST_COARSE: i32 = 5;
 
 /// Decisions in a row without any time between after which a run is given up.
 const MOST_STALLED: usize = 200;
@@ -170,9 +216,23 @@ impl<'a> Runner<'a> {
             residual: 0.0,
             stop: None,
             branched: None,
+            busy: vec![(0.0, 0); world.bodies.len()],
             forced: None,
             others: Vec::new(),
         }
+    }
+
+    /// By how much what is told from nothing is larger where events crowd: bodies that rattle, with ever smaller speeds, on
+    /// many contacts at once come to rest on them.
+    pub(super) fn coarse(&self, sites: impl IntoIterator<Item = Site>) -> f64 {
+        let bodies = sites.into_iter().flat_map(|site| [site.round[0], site.other[0]]);
+        let counted = bodies.filter(|&index| matches!(self.world.bodies[index].rule, Rule::Free(_)));
+        let busy = |index: usize| {
+            let (begun, count) = self.busy[index];
+            if self.time - begun > BUSY * self.asked.until { 0 } else { count }
+        };
+        let most = counted.map(busy).max().unwrap_or(0);
+        COARSER.powi(i32::try_from(most.saturating_sub(CROWD) / CROWD).unwrap_or(0).min(MOST_COARSE))
     }
 
     pub(super) fn placed(&self) -> Vec<Placed> {
@@ -182,7 +242,7 @@ impl<'a> Runner<'a> {
     fn begin(&mut self) {
         let [kinetic, potential] = self.world.energies(&self.placed());
         self.balance = kinetic + potential;
-        self.settle(true);
+        self.settle(true, &[]);
         self.record();
         self.next = 1;
     }
@@ -254,9 +314,14 @@ impl<'a> Runner<'a> {
         let (event, clinging) = self.first_event(step, &reached, &near);
         // What was to separate and does not is watched like what touches without being kept.
         self.loose.retain(|site| !clinging.contains(site));
-        if let Some((time, numbers)) = event {
+        if let Some((time, numbers, watch)) = event {
             (self.time, self.numbers) = (time, numbers);
-            self.event();
+            let about: Vec<Site> = match watch {
+                Watch::Gap(site) => vec![site],
+                Watch::Slip(held) | Watch::Range(held) => vec![held.site],
+                Watch::Margin(cluster) => self.phase.clusters[cluster].iter().map(|held| held.site).collect(),
+            };
+            self.event(&about);
             return;
         }
         self.numbers = reached;
@@ -291,12 +356,12 @@ impl<'a> Runner<'a> {
     }
 
     /// Decides what goes on, and keeps the state just after it.
-    fn event(&mut self) {
+    fn event(&mut self, about: &[Site]) {
         self.settled += 1;
         let progress = self.time - self.last > self.grains.time;
         (self.last, self.stalled) = (self.time, if progress { 0 } else { self.stalled + 1 });
         let count = self.events.len();
-        self.settle(false);
+        self.settle(false, about);
         if self.time == self.due() {
             self.next += 1;
         }
@@ -382,19 +447,22 @@ impl<'a> Runner<'a> {
     }
 
     fn watches(&self, near: &[usize]) -> Vec<Watch> {
-        let held: Vec<&Held> = self.phase.held().collect();
+        let held: HashSet<Site> = self.phase.held().map(|held| held.site).collect();
         let mut watches = Vec::new();
         for &pair in near {
-            let free = self.sites[pair].iter().filter(|site| !held.iter().any(|held| held.site == **site));
+            if self.world.pairs[pair].bodies.iter().all(|&index| self.phase.is_still(self.world, index)) {
+                continue;
+            }
+            let free = self.sites[pair].iter().filter(|site| !held.contains(site));
             watches.extend(free.map(|site| Watch::Gap(*site)));
         }
-        for held in held {
+        for held in self.phase.awake().flat_map(|(_, cluster)| cluster) {
             if held.letter.side() != 0.0 {
                 watches.push(Watch::Slip(*held));
             }
             watches.push(Watch::Range(*held));
         }
-        watches.extend((0..self.phase.clusters.len()).map(Watch::Margin));
+        watches.extend(self.phase.awake().map(|(at, _)| Watch::Margin(at)));
         watches
     }
 
@@ -405,7 +473,10 @@ impl<'a> Runner<'a> {
                 let shows = if self.loose.contains(site) { 1e-6 * self.grains.length } else { 0.0 };
                 site.gap(self.world, placed) - self.offsets.get(site).copied().unwrap_or(0.0) + shows
             }
-            Watch::Slip(held) => held.letter.side() * held.site.meeting(self.world, placed).rates[1],
+            // Nor does a rounding of none end it.
+            Watch::Slip(held) => {
+                held.letter.side() * held.site.meeting(self.world, placed).rates[1] + 1e-3 * self.grains.speed
+            }
             Watch::Range(held) => held.site.meeting(self.world, placed).inside + 2.0 * self.grains.length,
             Watch::Margin(cluster) => self.margin(&self.phase.clusters[*cluster], placed),
         }
@@ -418,7 +489,9 @@ impl<'a> Runner<'a> {
         let kinds: Vec<Kind> = cluster.iter().map(|held| held.kind).collect();
         let letters: Vec<Letter> = cluster.iter().map(|held| held.letter).collect();
         let bundle = accelerating(self.world, placed, &touches, kinds);
-        bundle.choose(&letters).map_or(-self.grains.force, |choice| choice.margin + self.grains.force)
+        // Twice what a choice may lack, so that none is taken that ends at once.
+        let small = 2.0 * self.grains.force * self.coarse(cluster.iter().map(|held| held.site));
+        bundle.choose(&letters).map_or(-small, |choice| choice.margin + small)
     }
 
     /// The first time in a step at which something falls below zero, and the state there; and what was to
@@ -428,23 +501,22 @@ impl<'a> Runner<'a> {
         step: f64,
         reached: &[f64],
         near: &[usize],
-    ) -> (Option<(f64, Vec<f64>)>, Vec<Site>) {
+    ) -> (Option<(f64, Vec<f64>, Watch)>, Vec<Site>) {
         let mut clinging = Vec::new();
         let (world, phase, start) = (self.world, &self.phase, self.time);
         let rate = |time: f64, numbers: &[f64]| phase.rate(world, time, numbers);
         let rates = [rate(start, &self.numbers), rate(start + step, reached)];
-        let sample = |index: usize| {
-            let part = index as f64 / SAMPLES as f64;
+        let along = |part: f64| {
             let ends = [&self.numbers[..], reached];
-            let numbers = match index {
-                0 => self.numbers.clone(),
-                SAMPLES => reached.to_vec(),
-                _ => between(ends, [&rates[0], &rates[1]], step, part),
-            };
-            world.placed(start + part * step, &numbers)
+            world.placed(start + part * step, &between(ends, [&rates[0], &rates[1]], step, part))
+        };
+        let sample = |index: usize| match index {
+            0 => world.placed(start, &self.numbers),
+            SAMPLES => world.placed(start + step, reached),
+            _ => along(index as f64 / SAMPLES as f64),
         };
         let samples: Vec<Vec<Placed>> = (0..=SAMPLES).map(sample).collect();
-        let mut first: Option<(f64, Vec<f64>)> = None;
+        let mut falling: Vec<Falling> = Vec::new();
         for watch in self.watches(near) {
             let values: Vec<f64> = samples.iter().map(|placed| self.value(&watch, placed)).collect();
             let Some(mut at) = self.fallen(&watch, &values, &samples[0]) else { continue };
@@ -452,11 +524,17 @@ impl<'a> Runner<'a> {
             while at > 1 && values[at - 1] < 0.0 {
                 at -= 1;
             }
-            let low = step * (at - 1) as f64 / SAMPLES as f64;
-            if first.as_ref().is_some_and(|(time, _)| start + low >= *time) {
+            let parts = [at - 1, at].map(|index| index as f64 / SAMPLES as f64);
+            let ends = [values[at - 1], values[at]];
+            let guess = crossing(parts, ends, |part| self.value(&watch, &along(part)));
+            falling.push(Falling { watch, ends: parts.map(|part| part * step), at_low: ends[0], guess: guess * step });
+        }
+        falling.sort_by(|a, b| a.guess.total_cmp(&b.guess));
+        let mut first: Option<(f64, Vec<f64>, Watch)> = None;
+        for Falling { watch, ends, at_low, guess } in falling {
+            if first.as_ref().is_some_and(|(time, ..)| start + guess > *time + APART * step) {
                 continue;
             }
-            let high = step * at as f64 / SAMPLES as f64;
             let state = |after: f64| {
                 stepped(
                     &mut |t, y: &[f64]| phase.rate(world, t, y),
@@ -466,7 +544,7 @@ impl<'a> Runner<'a> {
                     world.scales.length,
                 )
             };
-            let Some((after, numbers)) = self.root(&watch, [low, high], values[at - 1], state) else {
+            let Some((after, numbers)) = self.root(&watch, ends, guess, at_low, state) else {
                 continue;
             };
             let time = start + after;
@@ -475,13 +553,13 @@ impl<'a> Runner<'a> {
                     clinging.push(site);
                     continue;
                 }
-                let meeting = site.meeting(world, &world.placed(time, &numbers));
+                let meeting = site.meeting(self.world, &world.placed(time, &numbers));
                 if meeting.inside < -self.grains.length {
                     continue;
                 }
             }
-            if first.as_ref().is_none_or(|(known, _)| time < *known) {
-                first = Some((time, numbers));
+            if first.as_ref().is_none_or(|(known, ..)| time < *known) {
+                first = Some((time, numbers, watch));
             }
         }
         (first, clinging)
@@ -517,6 +595,7 @@ impl<'a> Runner<'a> {
         &self,
         watch: &Watch,
         [mut low, mut high]: [f64; 2],
+        guess: f64,
         at_low: f64,
         state: impl Fn(f64) -> Option<Vec<f64>>,
     ) -> Option<(f64, Vec<f64>)> {
@@ -551,7 +630,8 @@ impl<'a> Runner<'a> {
             if high - low <= fine {
                 break;
             }
-            let mut middle = (low * below - high * above) / (below - above);
+            let mut middle =
+                if round == 0 { guess } else { (low * below - high * above) / (below - above) };
             if round % 5 == 4 || !(middle > low && middle < high) {
                 middle = 0.5 * (low + high);
             }
@@ -590,8 +670,8 @@ impl<'a> Runner<'a> {
     /// Takes off what roundings have added to gaps and slips that are kept.
     pub(super) fn project(&mut self) {
         let world = self.world;
-        for cluster in self.phase.clusters.clone() {
-            let letters: Vec<Letter> = cluster.iter().map(|held| held.letter).collect();
+        let awake: Vec<Cluster> = self.phase.awake().map(|(_, cluster)| cluster.clone()).collect();
+        for cluster in awake {
             let placed = self.placed();
             let touches: Vec<Touch> =
                 cluster.iter().map(|held| Touch::new(world, &placed, held.site)).collect();
@@ -610,9 +690,15 @@ impl<'a> Runner<'a> {
             let touches: Vec<Touch> =
                 cluster.iter().map(|held| Touch::new(world, &placed, held.site)).collect();
             let speeds = super::phase::striking(world, &placed, &touches, smooth);
-            let stuck =
-                |letter: &Letter| if *letter == Letter::Sticks { Letter::Sticks } else { Letter::Kept };
-            let (kicks, _) = speeds.balance(&letters.iter().map(stuck).collect::<Vec<_>>());
+            // What is about to slide one way does not begin with a rounding the other way.
+            let stuck = |(held, touch): (&Held, &Touch)| match held.letter {
+                Letter::Sticks => Letter::Sticks,
+                letter if matches!(held.kind, Kind::Rest { .. }) && letter.side() * touch.meeting.rates[1] < 0.0 => {
+                    Letter::Sticks
+                }
+                _ => Letter::Kept,
+            };
+            let (kicks, _) = speeds.balance(&cluster.iter().zip(&touches).map(stuck).collect::<Vec<_>>());
             for (touch, kick) in touches.iter().zip(&kicks) {
                 let numbers = &mut self.numbers;
                 touch.push(world, &placed, *kick, |own, axis, change| numbers[6 * own + 3 + axis] += change);
@@ -662,6 +748,11 @@ impl<'a> Runner<'a> {
     }
 
     pub(super) fn happens(&mut self, kind: EventKind, site: Site, point: super::Vector) -> &mut Event {
+        for index in [site.round[0], site.other[0]] {
+            let (begun, count) = self.busy[index];
+            let same = self.time - begun <= BUSY * self.asked.until;
+            self.busy[index] = if same { (begun, count + 1) } else { (self.time, 1) };
+        }
         let event = Event {
             time: self.time,
             kind,

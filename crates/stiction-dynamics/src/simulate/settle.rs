@@ -1,5 +1,6 @@
 //! What goes on after an event: impacts first, then which contacts are kept and what each of them does.
 
+use super::active::Small;
 use super::impact::strike;
 use super::law::{Bundle, Choice, Kind, Letter};
 use super::meet::Site;
@@ -13,6 +14,11 @@ use std::collections::{HashMap, HashSet};
 /// Choices of letters that are tried one by one; beyond, one is found by Lemke's method and others are not
 /// looked for.
 const MOST_TRIED: usize = 256;
+
+/// Where more contacts than these hang together, a slip, an opening or an approach is none that weight ends within [`DYING`] of
+/// the run: an impact anywhere would let every contact slip for an instant, and what rattles among others comes to rest on
+/// them in ever shorter flights.
+const MANY: usize = 6;
 
 /// The part of the run after which letters must still be consistent: an instant that is short beside the run
 /// and long enough for what has just ended to show.
@@ -30,7 +36,8 @@ struct Resting {
 
 impl Runner<'_> {
     /// Decides what goes on; at the start nothing is told of contacts that are there.
-    pub(super) fn settle(&mut self, first: bool) {
+    /// `about` are the contacts that something happened to.
+    pub(super) fn settle(&mut self, first: bool, about: &[Site]) {
         let touches = self.touching(first);
         if first {
             self.offsets = touches.iter().map(|touch| (touch.site, touch.meeting.gap)).collect();
@@ -44,7 +51,8 @@ impl Runner<'_> {
         let mut closed: HashMap<Site, f64> = HashMap::new();
         // Each round closes one contact at least whose bounces die out.
         for _ in 0..=sites.len() {
-            if !self.choose(&sites, &closed) {
+            let new = |site: &Site| hit.contains(site) || closed.contains_key(site) || about.contains(site);
+            if !self.choose(&sites, &closed, &new) {
                 return;
             }
             let dying = self.dying(&hit);
@@ -116,10 +124,12 @@ impl Runner<'_> {
 
     /// The impacts of contacts that approach; returns those that were hit.
     fn strike(&mut self, sites: Vec<Site>) -> HashSet<Site> {
-        let (world, grain) = (self.world, self.grains.speed);
+        let world = self.world;
         let mut all = HashSet::new();
         for group in grouped(world, sites, |site| *site) {
             let placed = self.placed();
+            let faint = if group.len() > MANY { self.faint() } else { 0.0 };
+            let grain = (self.grains.speed * self.coarse(group.iter().copied())).max(faint);
             let touches: Vec<Touch> = group.iter().map(|site| Touch::new(world, &placed, *site)).collect();
             if touches.iter().all(|touch| touch.meeting.rates[0] >= -grain) {
                 continue;
@@ -155,48 +165,85 @@ impl Runner<'_> {
     }
 
     /// Finds the next phase; false where the run stops.
-    fn choose(&mut self, sites: &[Site], closed: &HashMap<Site, f64>) -> bool {
+    fn choose(
+        &mut self,
+        sites: &[Site],
+        closed: &HashMap<Site, f64>,
+        new: &dyn Fn(&Site) -> bool,
+    ) -> bool {
         let world = self.world;
         let placed = self.placed();
         let mut resting = Vec::new();
+        let mut rough = false;
+        let groups = grouped(world, sites.to_vec(), |site| *site).into_iter();
+        let many: HashSet<Site> = groups.filter(|group| group.len() > MANY).flatten().collect();
         self.loose.clear();
         for &site in sites {
             let touch = Touch::new(world, &placed, site);
             let [opening, slip] = touch.meeting.rates;
-            if opening > self.grains.speed && !closed.contains_key(&site) {
+            let faint = if many.contains(&site) { self.faint() } else { 0.0 };
+            let grain = (self.grains.speed * self.coarse([site])).max(faint);
+            rough |= grain > self.grains.speed;
+            if opening > grain && !closed.contains_key(&site) {
                 self.loose.push(site);
                 continue;
             }
             let pair = &world.pairs[site.pair];
             let kind = if pair.at_rest == 0.0 {
                 Kind::Smooth
-            } else if slip.abs() <= self.grains.speed {
+            } else if slip.abs() <= grain {
                 Kind::Rest { at_rest: pair.at_rest, sliding: pair.sliding }
             } else {
                 Kind::Slip { side: slip.signum(), sliding: pair.sliding }
             };
             resting.push(Resting { touch, kind });
         }
-        let known: HashMap<Site, f64> = self.phase.held().map(|held| (held.site, held.offset)).collect();
-        self.phase = Phase::default();
+        let before = std::mem::take(&mut self.phase);
+        let known: HashMap<Site, (usize, Held)> = before
+            .clusters
+            .iter()
+            .enumerate()
+            .flat_map(|(cluster, all)| all.iter().map(move |held| (held.site, (cluster, *held))))
+            .collect();
         let mut held: Vec<Held> = Vec::new();
         for group in grouped(world, resting, |one| one.touch.site) {
-            let Some(letters) = self.decide(&placed, &group) else { return false };
+            let old: Vec<Option<&(usize, Held)>> =
+                group.iter().map(|one| known.get(&one.touch.site)).collect();
+            // What nothing happened to goes on.
+            let same = |old: &Option<&(usize, Held)>| {
+                old.is_some_and(|(cluster, held)| {
+                    Some(*cluster) == old_cluster(&known, &group) && !new(&held.site)
+                })
+            };
+            let goes_on = old.iter().all(same)
+                && old[0].is_some_and(|(cluster, _)| before.clusters[*cluster].len() == group.len());
+            let letters = if goes_on {
+                old.iter().flatten().map(|(_, held)| held.letter).collect()
+            } else {
+                let was = |(old, one): (&Option<&(usize, Held)>, &Resting)| match old {
+                    Some((_, held)) if one.kind.may(held.letter) => held.letter,
+                    _ => one.kind.preferred(),
+                };
+                let start = old.iter().zip(&group).map(was).collect();
+                let Some(letters) = self.decide(&placed, &group, start) else { return false };
+                letters
+            };
             for (one, letter) in group.iter().zip(letters) {
                 let site = one.touch.site;
                 if letter.is_kept() {
                     // What touches within the grain stays where it is: nothing is lifted.
-                    let offset = known.get(&site).copied().unwrap_or(one.touch.meeting.gap);
+                    let offset = known.get(&site).map_or(one.touch.meeting.gap, |(_, held)| held.offset);
                     held.push(Held { site, kind: one.kind, letter, offset });
                 } else {
                     self.loose.push(site);
                 }
             }
         }
-        self.phase = Phase { clusters: grouped(world, held, |one| one.site) };
+        self.phase = Phase::new(world, grouped(world, held, |one| one.site));
+        self.lay_down();
         let before = world.energies(&self.placed())[0];
         self.project();
-        if !closed.is_empty() {
+        if rough || !closed.is_empty() {
             // What other contacts lose while one is closed is lost like the rest of its bounces.
             let powers = self.numbers.len() - 2;
             self.numbers[powers] += before - world.energies(&self.placed())[0];
@@ -204,14 +251,51 @@ impl Runner<'_> {
         true
     }
 
-    /// The letters of a group, or none where the run stops.
-    fn decide(&mut self, placed: &[Placed], group: &[Resting]) -> Option<Vec<Letter>> {
+    /// The speed that ends within a part of the run.
+    fn faint(&self) -> f64 {
+        DYING * self.asked.until * self.world.scales.acceleration
+    }
+
+    /// Finds what rests and will until something happens to it, and leaves it alone from here on.
+    fn lay_down(&mut self) {
+        let (world, placed) = (self.world, self.placed());
+        let rates = self.phase.rate(world, self.time, &self.numbers);
+        let (fastest, calm) = (4.0 * self.grains.speed, 1e-9 * world.scales.acceleration);
+        let size = |of: &[f64], reach: f64| of[0].abs() * reach + of[1].hypot(of[2]);
+        let rests = |index: usize| match &world.bodies[index].rule {
+            Rule::Fixed => true,
+            Rule::Driven(drive) => !drive.moves(),
+            Rule::Free(own) => {
+                let reach = world.bodies[index].reach.min(world.scales.length);
+                size(&placed[index].twist, reach) <= fastest
+                    && size(&rates[6 * own + 3..6 * own + 6], reach) <= calm
+            }
+        };
+        let asleep: Vec<bool> = self
+            .phase
+            .clusters
+            .iter()
+            .map(|cluster| {
+                cluster.iter().all(|held| {
+                    held.letter.side() == 0.0
+                        && [held.site.round[0], held.site.other[0]].into_iter().all(rests)
+                })
+            })
+            .collect();
+        self.phase.sleep(world, asleep);
+        for (own, _) in world.free.iter().enumerate().filter(|(own, _)| self.phase.still[*own]) {
+            self.numbers[6 * own + 3..6 * own + 6].fill(0.0);
+        }
+    }
+
+    /// The letters of a group, or none where the run stops; of many contacts near those that were.
+    fn decide(&mut self, placed: &[Placed], group: &[Resting], start: Vec<Letter>) -> Option<Vec<Letter>> {
         let sites: Vec<Site> = group.iter().map(|one| one.touch.site).collect();
         if let Some((of, letters)) = self.forced.take_if(|(of, _)| *of == sites) {
             debug_assert_eq!(of.len(), letters.len());
             return Some(letters);
         }
-        let outcomes = self.outcomes(placed, group);
+        let outcomes = self.outcomes(placed, group, start);
         match &outcomes[..] {
             [] => {
                 self.stop = Some(Stop {
@@ -243,15 +327,24 @@ impl Runner<'_> {
 
     /// Everything that a group can do now and an instant later, by different accelerations, the one that sticks
     /// most first.
-    fn outcomes(&self, placed: &[Placed], group: &[Resting]) -> Vec<Choice> {
+    fn outcomes(&self, placed: &[Placed], group: &[Resting], start: Vec<Letter>) -> Vec<Choice> {
         let touches: Vec<Touch> = group.iter().map(|one| one.touch).collect();
         let kinds: Vec<Kind> = group.iter().map(|one| one.kind).collect();
         let bundle = accelerating(self.world, placed, &touches, kinds.clone());
         let preferred: Vec<Letter> = kinds.iter().map(|kind| kind.preferred()).collect();
         let mut found: Vec<Choice> = self.goes_on(&bundle, group, &preferred).into_iter().collect();
         if bundle.count() > MOST_TRIED {
+            if !found.is_empty() {
+                return found;
+            }
+            let (near, nearest) = self.near_letters(&bundle, group, start);
+            found.extend(near);
             if found.is_empty() {
                 found.extend(self.by_lemke(&bundle, group));
+            }
+            // That nothing is possible was not shown: what contradicts the law least goes on to the next event.
+            if found.is_empty() {
+                found.push(nearest);
             }
             return found;
         }
@@ -278,17 +371,18 @@ impl Runner<'_> {
 
     /// A choice that is consistent now and an instant later.
     fn goes_on(&self, bundle: &Bundle, group: &[Resting], letters: &[Letter]) -> Option<Choice> {
-        let now = bundle.choose(letters).filter(|choice| self.holds(choice, bundle))?;
+        let coarse = self.coarse(group.iter().map(|one| one.touch.site));
+        let now = bundle.choose(letters).filter(|choice| self.holds(choice, bundle, coarse))?;
         let later = self.later(group, letters);
         let then = later.choose(letters)?;
-        self.holds(&then, &later).then_some(now)
+        self.holds(&then, &later, coarse).then_some(now)
     }
 
-    fn holds(&self, choice: &Choice, bundle: &Bundle) -> bool {
+    fn holds(&self, choice: &Choice, bundle: &Bundle, coarse: f64) -> bool {
         let largest = choice.forces.iter().flatten().fold(0.0_f64, |most, part| most.max(part.abs()));
         let fastest = bundle.bias.iter().fold(0.0_f64, |most, part| most.max(part.abs()));
-        choice.margin >= -self.grains.force.max(1e-9 * largest)
-            && choice.slack >= -self.grains.acceleration.max(1e-9 * fastest)
+        choice.margin >= -coarse * self.grains.force.max(1e-9 * largest)
+            && choice.slack >= -coarse * self.grains.acceleration.max(1e-9 * fastest)
     }
 
     /// The law of a group an instant later, if it does this.
@@ -299,7 +393,7 @@ impl Runner<'_> {
             .zip(letters)
             .filter(|(_, letter)| letter.is_kept())
             .map(|(one, letter)| Held { site: one.touch.site, kind: one.kind, letter: *letter, offset: 0.0 });
-        let phase = Phase { clusters: vec![held.collect()] };
+        let phase = Phase::new(world, vec![held.collect()]);
         let instant = INSTANT * self.asked.until;
         let ahead = |numbers: &[f64], rates: &[f64], time: f64| -> Vec<f64> {
             numbers.iter().zip(rates).map(|(number, rate)| number + time * rate).collect()
@@ -311,6 +405,28 @@ impl Runner<'_> {
         let touches: Vec<Touch> =
             group.iter().map(|one| Touch::new(world, &placed, one.touch.site)).collect();
         accelerating(world, &placed, &touches, group.iter().map(|one| one.kind).collect())
+    }
+
+    /// One choice near letters, now or an instant later; and the one that contradicts the law least now.
+    fn near_letters(
+        &self,
+        bundle: &Bundle,
+        group: &[Resting],
+        start: Vec<Letter>,
+    ) -> (Option<Choice>, Choice) {
+        let small = |bundle: &Bundle| {
+            let fastest = bundle.bias.iter().fold(0.0_f64, |most, part| most.max(part.abs()));
+            Small { force: self.grains.force, rate: self.grains.acceleration.max(1e-9 * fastest) }
+        };
+        let found = bundle.near(start, small(bundle));
+        if found.consistent
+            && let Some(choice) = self.goes_on(bundle, group, &found.choice.letters)
+        {
+            return (Some(choice), found.choice);
+        }
+        let later = self.later(group, &found.choice.letters);
+        let next = later.near(found.choice.letters.clone(), small(&later)).choice;
+        (self.goes_on(bundle, group, &next.letters), found.choice)
     }
 
     /// One choice by Lemke's method, now or an instant later.
@@ -373,7 +489,7 @@ impl Runner<'_> {
         let pair = &self.world.pairs[site.pair];
         let [speed, slip] = touch.meeting.rates;
         let bundle = striking(self.world, &placed, &[touch], vec![Kind::Smooth]);
-        let [nn, nt, tn, tt] = [0, 1, 2, 3].map(|at| bundle.gram[at]);
+        let [nn, nt, tn, tt] = bundle.gram.block(0, 0);
         let friction = if pair.at_rest == 0.0 {
             0.0
         } else if slip.abs() > self.grains.speed {
@@ -475,7 +591,7 @@ impl Runner<'_> {
     fn compliant_of(&self, placed: &[Placed], group: &[Resting]) -> Option<Vec<(String, [f64; 3])>> {
         let [Resting { touch, kind: Kind::Slip { side, sliding } }] = group else { return None };
         let bundle = striking(self.world, placed, &[*touch], vec![Kind::Smooth]);
-        let [nn, nt, tn, tt] = [0, 1, 2, 3].map(|at| bundle.gram[at]);
+        let [nn, nt, tn, tt] = bundle.gram.block(0, 0);
         let slowing = tn - sliding * side * tt;
         if slowing * side >= 0.0 {
             return None;
@@ -489,6 +605,12 @@ impl Runner<'_> {
         touch.push(self.world, placed, impulse, |own, axis, change| numbers[6 * own + 3 + axis] += change);
         Some(twists(self.world, &numbers))
     }
+}
+
+/// The cluster in which the first contact of a group was.
+fn old_cluster(known: &HashMap<Site, (usize, Held)>, group: &[Resting]) -> Option<usize> {
+    let first = group.first()?;
+    known.get(&first.touch.site).map(|(cluster, _)| *cluster)
 }
 
 /// The twists of the free bodies by name.

@@ -45,7 +45,7 @@ pub(super) fn stepped(
                 .fold(0.0, f64::max);
         }
         table.push(next);
-        if row >= 2 && (error <= SHARP || row + 1 == MOST_ROWS && error <= ENOUGH) {
+        if row >= 1 && (error <= SHARP || row + 1 == MOST_ROWS && error <= ENOUGH) {
             return table.pop();
         }
         if table.last().is_some_and(|last| last.iter().any(|entry| !entry.is_finite())) {

@@ -22,6 +22,10 @@ pub fn schema() -> Value {
         "properties": {
             "stiction": { "const": 1, "description": "Version of the format." },
             "dimension": { "enum": [2, 3], "description": "The plane or space." },
+            "unit": {
+                "enum": ["m", "mm", "cm", "km", "um", "inch", "foot"],
+                "description": "What bare lengths count in; default metres. All else is in SI units."
+            },
             "title": { "type": "string" },
             "gravity": { "description": "Acceleration of gravity, m/s²; default zero." },
             "bodies": {
@@ -75,6 +79,7 @@ fn load(dimension: usize) -> Value {
             "point": of(vector(dimension), "Where, in world coordinates; default the centre of mass."),
             "force": of(vector(dimension), "N."),
             "moment": of(moment, "N·m, besides that of the force."),
+            "case": { "type": "string", "minLength": 1, "description": "Loads of one case act together; without one it always acts." },
         },
         "required": ["on"],
         "anyOf": [{ "required": ["force"] }, { "required": ["moment"] }],
@@ -126,7 +131,8 @@ fn table(properties: Value, required: &[&str]) -> Value {
 /// Integer, decimal, or fraction of two of these in a string.
 fn number_text() -> Value {
     let decimal = r"[+-]?([0-9_]+\.?[0-9_]*|\.[0-9_]+)([eE][+-]?[0-9]+)?";
-    json!({ "type": "string", "pattern": format!(r"^\s*{decimal}(\s*/\s*{decimal})?\s*$") })
+    let unit = r"(\s*(1/)?[A-Za-zµ°][A-Za-z0-9µ°·/^ ²³]*)?";
+    json!({ "type": "string", "pattern": format!(r"^\s*{decimal}(\s*/\s*{decimal})?{unit}\s*$") })
 }
 
 fn number() -> Value {

@@ -32,7 +32,7 @@ pub use moments::Moments;
 pub use nearest::{Feature, Nearest};
 pub use outline::{Outline, Piece, Point, Turn};
 pub use polyhedron::Polyhedron;
-pub use pose::Pose;
+pub use pose::{Pose, degrees};
 pub use solid::{Point3, Solid};
 pub use solid_moments::SolidMoments;
 pub use solid_nearest::{SolidFeature, SolidNearest};

@@ -31,10 +31,12 @@ impl Pose {
     /// assert_eq!(&pose.cosine * &pose.cosine + &pose.sine * &pose.sine, Rational::one());
     /// ```
     pub fn new([x, y, theta]: [Rational; 3]) -> Option<Self> {
-        let half_tangent = Rational::from_f64((theta.to_f64() / 2.0).tan())?;
         let straight =
             Self { shift: [x, y], cosine: Rational::one(), sine: Rational::zero(), rounded: false };
-        Some(if theta.is_zero() { straight } else { straight.turned(&half_tangent) })
+        if let Some([cosine, sine]) = quarters(&theta) {
+            return Some(Self { cosine: cosine.into(), sine: sine.into(), ..straight });
+        }
+        Some(straight.turned(&Rational::from_f64((theta.to_f64() / 2.0).tan())?))
     }
 
     fn turned(self, t: &Rational) -> Self {
@@ -53,6 +55,35 @@ impl Pose {
     pub fn turn(&self, [x, y]: &Point) -> Point {
         [&self.cosine * x - &self.sine * y, &self.sine * x + &self.cosine * y]
     }
+}
+
+/// Degrees as radians: a multiple of π/180 with forty digits, so that quarter turns are recognised.
+///
+/// ```
+/// use stiction_geometry::shape::{Pose, degrees};
+/// let pose = Pose::new([0.into(), 0.into(), degrees(&270.into())]).unwrap();
+/// assert_eq!((pose.cosine, pose.sine, pose.rounded), (0.into(), (-1).into(), false));
+/// ```
+pub fn degrees(count: &Rational) -> Rational {
+    let pi = Rational::parse_bounded("3.1415926535897932384626433832795028841972").unwrap_or_default();
+    count * &pi * Rational::new(1, 180)
+}
+
+/// Cosine and sine of an angle that is so many quarter turns in [degrees].
+fn quarters(theta: &Rational) -> Option<[i64; 2]> {
+    if theta.is_zero() {
+        return Some([1, 0]);
+    }
+    let count = (theta.to_f64() / std::f64::consts::FRAC_PI_2).round();
+    if count.abs() > 1e6 || degrees(&Rational::from(90 * count as i64)) != *theta {
+        return None;
+    }
+    Some(match (count as i64).rem_euclid(4) {
+        0 => [1, 0],
+        1 => [0, 1],
+        2 => [-1, 0],
+        _ => [0, -1],
+    })
 }
 
 impl Outline {

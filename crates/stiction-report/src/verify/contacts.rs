@@ -39,7 +39,7 @@ fn told(report: &Value) -> Result<ContactsAnswer, String> {
             outline: Vec::deserialize_from(outline)?,
         })
     });
-    Ok(ContactsAnswer { contacts, patches: patches.collect::<Result<_, String>>()? })
+    Ok(ContactsAnswer { contacts, patches: patches.collect::<Result<_, String>>()?, unit: None })
 }
 
 fn contact(told: &Value, exact: &Value) -> Result<ListedContact, String> {

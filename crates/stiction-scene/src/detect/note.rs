@@ -53,7 +53,7 @@ impl Note {
     pub fn remedy(&self) -> String {
         match self.takes {
             Some(takes) => format!(
-                "take them as touching: tolerance = {takes:e} under [detect], or --tolerance {takes:e}"
+                "take them as touching: tolerance = \"{takes:e} m\" under [detect], or --tolerance {takes:e}"
             ),
             None => "move one of them, or list their contacts: no small tolerance takes them as touching"
                 .to_owned(),

@@ -1,4 +1,4 @@
-//! A load where it acts: a force at a point of a body, and a moment.
+//! A load where it acts: a force at a point of a body, and a moment; and the cases in which loads act together.
 
 use super::Scene;
 use stiction_exact::vector::cross;
@@ -22,6 +22,8 @@ pub struct Load<S: Space> {
     pub force: S::Vector,
     /// The moment besides: one number in the plane, three in space.
     pub moment: Vec<Rational>,
+    /// The case in which it acts, together with the others of that case; without one it always acts.
+    pub case: Option<String>,
 }
 
 impl<S: Geometry> Scene<S> {
@@ -44,12 +46,52 @@ impl<S: Geometry> Scene<S> {
         wrench
     }
 
-    /// The scene with one more load, which is added to the wrench of its body.
+    /// The scene with one more load, which is added to the wrench of its body unless it acts in another case.
     pub fn with_load(mut self, load: Load<S>) -> Self {
-        let wrench = self.load_wrench(&load);
-        self.add_to_wrench(load.on, &wrench, true);
+        if self.has_acting(&load) {
+            let wrench = self.load_wrench(&load);
+            self.add_to_wrench(load.on, &wrench, true);
+        }
         self.loads.push(load);
         self
+    }
+
+    /// Whether a load acts: always, or in the case that the scene is in.
+    pub fn has_acting(&self, load: &Load<S>) -> bool {
+        load.case.is_none() || load.case == self.case
+    }
+
+    /// The loads that act.
+    pub fn acting_loads(&self) -> impl Iterator<Item = &Load<S>> {
+        self.loads.iter().filter(|load| self.has_acting(load))
+    }
+
+    /// The load cases, in the order in which the file names them first.
+    pub fn cases(&self) -> Vec<&str> {
+        let mut cases: Vec<&str> = Vec::new();
+        for case in self.loads.iter().filter_map(|load| load.case.as_deref()) {
+            if !cases.contains(&case) {
+                cases.push(case);
+            }
+        }
+        cases
+    }
+
+    /// The scene in one of its load cases: with the loads of that case besides those that always act.  None where it
+    /// has no such case, or is in another one.
+    pub fn in_case(&self, case: &str) -> Option<Self> {
+        if self.case.is_some() {
+            return (self.case.as_deref() == Some(case)).then(|| self.clone());
+        }
+        if !self.cases().contains(&case) {
+            return None;
+        }
+        let mut scene = Self { case: Some(case.to_owned()), ..self.clone() };
+        for load in self.loads.iter().filter(|load| load.case.as_deref() == Some(case)) {
+            let wrench = self.load_wrench(load);
+            scene.add_to_wrench(load.on, &wrench, true);
+        }
+        Some(scene)
     }
 
     /// Changes a load, and the wrench of its body with it; none where there is no such load.
@@ -61,9 +103,11 @@ impl<S: Geometry> Scene<S> {
         let index = self.loads.iter().position(|load| load.name == name)?;
         let (before, mut load) = (self.load_wrench(&self.loads[index]), self.loads[index].clone());
         change(&mut load)?;
-        let after = self.load_wrench(&load);
-        self.add_to_wrench(load.on, &before, false);
-        self.add_to_wrench(load.on, &after, true);
+        if self.has_acting(&load) {
+            let after = self.load_wrench(&load);
+            self.add_to_wrench(load.on, &before, false);
+            self.add_to_wrench(load.on, &after, true);
+        }
         self.loads[index] = load;
         Some(())
     }
@@ -90,6 +134,7 @@ mod tests {
             point: Some([one(2), one(0)]),
             force: [one(0), one(3)],
             moment: vec![one(5)],
+            case: None,
         };
         let scene = Scene::<Planar>::new().with_body(Body::new("part").with_com([1, 0])).with_load(load);
         assert_eq!(scene.bodies[0].wrench, [one(8), one(0), one(3)]);
@@ -102,5 +147,44 @@ mod tests {
             .unwrap();
         assert_eq!(changed.bodies[0].wrench, [one(9), one(0), one(4)]);
         assert_eq!(changed.change_load("other", |_| Some(())), None);
+    }
+
+    #[test]
+    fn a_load_of_a_case_acts_in_that_case_alone() {
+        let load = |name: &str, force: i64, case: Option<&str>| Load {
+            name: name.to_owned(),
+            on: 0,
+            point: None,
+            force: [Rational::from(force), Rational::zero()],
+            moment: Vec::new(),
+            case: case.map(str::to_owned),
+        };
+        let scene = Scene::<Planar>::new()
+            .with_body(Body::new("part"))
+            .with_load(load("always", 1, None))
+            .with_load(load("cut", 10, Some("roughing")))
+            .with_load(load("drill", 100, Some("drilling")))
+            .with_load(load("coolant", 1000, Some("roughing")));
+        assert_eq!(scene.cases(), ["roughing", "drilling"]);
+        let pushed = |scene: &Scene<Planar>| scene.bodies[0].wrench[1].to_f64();
+        assert_eq!(pushed(&scene), 1.0);
+        let roughing = scene.in_case("roughing").unwrap();
+        assert_eq!(pushed(&roughing), 1011.0);
+        assert_eq!(roughing.acting_loads().count(), 3);
+        assert_eq!(pushed(&scene.in_case("drilling").unwrap()), 101.0);
+        // Again the same, and no other.
+        assert_eq!(roughing.in_case("roughing"), Some(roughing.clone()));
+        assert_eq!(roughing.in_case("drilling"), None);
+        assert_eq!(scene.in_case("milling"), None);
+        // What acts elsewhere may change and changes nothing here.
+        let mut changed = roughing.clone();
+        let more = |load: &mut Load<Planar>| {
+            load.force[0] = Rational::from(7);
+            Some(())
+        };
+        changed.change_load("drill", more).unwrap();
+        assert_eq!(pushed(&changed), 1011.0);
+        changed.change_load("cut", more).unwrap();
+        assert_eq!(pushed(&changed), 1008.0);
     }
 }

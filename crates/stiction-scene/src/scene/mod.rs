@@ -67,6 +67,32 @@ pub enum AnyScene {
     Spatial(Scene<Spatial>),
 }
 
+impl AnyScene {
+    /// The load cases, in the order in which the file names them first.
+    pub fn cases(&self) -> Vec<&str> {
+        match self {
+            Self::Planar(scene) => scene.cases(),
+            Self::Spatial(scene) => scene.cases(),
+        }
+    }
+
+    /// The load case that it is in.
+    pub fn case(&self) -> Option<&str> {
+        match self {
+            Self::Planar(scene) => scene.case.as_deref(),
+            Self::Spatial(scene) => scene.case.as_deref(),
+        }
+    }
+
+    /// The scene in one of its load cases; none where it has no such case, or is in another one.
+    pub fn in_case(&self, case: &str) -> Option<Self> {
+        match self {
+            Self::Planar(scene) => scene.in_case(case).map(Self::Planar),
+            Self::Spatial(scene) => scene.in_case(case).map(Self::Spatial),
+        }
+    }
+}
+
 impl From<Scene<Planar>> for AnyScene {
     fn from(scene: Scene<Planar>) -> Self {
         Self::Planar(scene)
@@ -84,6 +110,8 @@ impl From<Scene<Spatial>> for AnyScene {
 pub struct Scene<S: Geometry> {
     /// What the file calls itself.
     pub title: Option<String>,
+    /// What the file counts its lengths in, for what is printed to be pasted into it; the scene itself is in metres.
+    pub unit: Option<LengthUnit>,
     /// Acceleration of gravity.
     pub gravity: S::Vector,
     /// The bodies in the order of the file; the ground only if it was written.
@@ -92,8 +120,10 @@ pub struct Scene<S: Geometry> {
     pub contacts: Vec<Contact<S>>,
     /// Which contacts stand for one line or area.
     pub patches: Vec<Patch<S>>,
-    /// Loads where they act; each is part of its body's wrench.
+    /// Loads where they act; each that acts is part of its body's wrench.
     pub loads: Vec<Load<S>>,
+    /// The load case that the scene is in; without one the loads of no case act.
+    pub case: Option<String>,
     /// What passed through a rounding on its way here.
     pub rounded: Vec<Rounding>,
     /// Pairs of bodies that may touch although no contact of theirs was taken.
@@ -112,6 +142,15 @@ pub struct Scene<S: Geometry> {
     pub robot: Option<RobotSection>,
     /// The section `[place]`.
     pub place: Option<PlaceSection<S>>,
+}
+
+/// A unit of length.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LengthUnit {
+    /// How files write it: `mm`.
+    pub word: String,
+    /// Its length in metres.
+    pub metres: Rational,
 }
 
 /// A quantity that is not exactly what the file says.
@@ -136,11 +175,13 @@ impl<S: Geometry> Default for Scene<S> {
     fn default() -> Self {
         Self {
             title: None,
+            unit: None,
             gravity: S::Vector::default(),
             bodies: Vec::new(),
             contacts: Vec::new(),
             patches: Vec::new(),
             loads: Vec::new(),
+            case: None,
             rounded: Vec::new(),
             overlooked: Vec::new(),
             touching: None,

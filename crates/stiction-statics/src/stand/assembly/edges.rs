@@ -618,6 +618,13 @@ pub(super) fn size<S: Columned>(problem: &AssemblyProblem<S::Touch>) -> usize {
     freedoms + problem.contacts.iter().filter(|contact| contact.touch.most().is_some()).count()
 }
 
+/// Edges of all cones that are not round.
+pub(super) fn count<S: Columned>(problem: &AssemblyProblem<S::Touch>, friction: &FrictionUse) -> usize {
+    let cones = problem.contacts.iter().zip(problem.coefficients(friction));
+    let edges = cones.filter(|(contact, coefficients)| !S::is_round(&contact.touch, coefficients));
+    edges.map(|(contact, coefficients)| S::columns(&contact.touch, &coefficients).len()).sum()
+}
+
 fn ended<S: Columned>(
     pushes: Option<(Vec<Pushed<S>>, Rational)>,
     (twists, resistance): (Vec<S::Screw>, Vec<Rational>),

@@ -21,22 +21,35 @@ const MORE_ROWS: usize = 600;
 /// Programs that are asked, at most, where cones are round.
 const FEW_ROUNDS: usize = 6;
 /// Steps that exact programs may take to make a measure sharp, about a tenth of a second, and of few bodies whose
-/// cones have edges about a second: then the bracket that doubles led to is told.  On round cones more steps find
-/// ever more edges and sharpen little.
+/// cones have few edges about a second: then the bracket that doubles led to is told.  On round cones more steps find
+/// ever more edges and sharpen little, and among hundreds of edges of pyramids, whose entries are long fractions, they
+/// seldom reach the end.
 pub(super) const EXACT_STEPS: u64 = 2_000_000;
 const EXACT_STEPS_OF_FEW: u64 = 20_000_000;
 
 /// Steps of a measure of an assembly.
 pub(super) fn exact_steps<S: Searched>(problem: &AssemblyProblem<S::Touch>) -> u64 {
-    let few = edges::size::<S>(problem) <= SHARP_ROWS;
-    if few && !edges::is_round::<S>(problem, &FrictionUse::Given) { EXACT_STEPS_OF_FEW } else { EXACT_STEPS }
+    if is_sharp::<S>(problem) && !edges::is_round::<S>(problem, &FrictionUse::Given) {
+        EXACT_STEPS_OF_FEW
+    } else {
+        EXACT_STEPS
+    }
 }
+
+/// Whether a bracket is narrowed until a person may read its fractions: of few rows and few edges.
+fn is_sharp<S: Searched>(problem: &AssemblyProblem<S::Touch>) -> bool {
+    let edges = || edges::count::<S>(problem, &FrictionUse::Given);
+    edges::size::<S>(problem) <= SHARP_ROWS && edges() <= SHARP_EDGES
+}
+
 /// Relative width from which on a bracket is narrowed by the exact program: of few rows, whose fractions a person may
 /// read, and of more, where that takes as long as everything else together.
 const WIDTH: f64 = 1e-10;
 const WIDER: f64 = 1e-8;
 /// Rows up to which it is the smaller one.
 const SHARP_ROWS: usize = 60;
+/// Edges of pyramids up to which it is.
+const SHARP_EDGES: usize = 256;
 /// Part of the largest force, for each contact whose rounding is carried, that forces must be inside their
 /// cones to be tried.
 const ROOM: f64 = 1e-13;
@@ -132,7 +145,7 @@ impl<S: Searched> Asked<'_, S> {
             Told::Some(ends, near) => (ends, near),
         };
         // Forces or motions on the boundary that doubles could not make exact.
-        let width = if rows <= SHARP_ROWS { WIDTH } else { WIDER };
+        let width = if is_sharp::<S>(self.problem) { WIDTH } else { WIDER };
         if found.width() <= width || rows > MORE_ROWS {
             return Ok(found.most());
         }
