@@ -6,7 +6,8 @@ use std::process::Stdio;
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// Builds the library as far as types go; says so and goes on where the standard library of the target is not installed.
+/// Builds the library as far as types go; says so and goes on where the standard library of the target is not
+/// installed.
 pub(crate) fn check() -> Result<(), String> {
     if !is_installed() {
         say(&format!("{TARGET} is not installed here: the verifier was not built for it"));

@@ -17,8 +17,8 @@ pub struct Margins<S: Standing> {
 }
 
 impl<S: Standing> Margins<S> {
-    /// Two factors on all coefficients, falling at the lower one and standing at the upper one; none where no friction is
-    /// needed, or none is enough.
+    /// Two factors on all coefficients, falling at the lower one and standing at the upper one; none where no
+    /// friction is needed, or none is enough.
     pub fn friction_needed(&self) -> Option<[&Rational; 2]> {
         match &self.friction {
             LeastFriction::Between(Bracket { lower, upper }, _) => Some([&lower.0, &upper.0]),
@@ -26,8 +26,8 @@ impl<S: Standing> Margins<S> {
         }
     }
 
-    /// The largest load across gravity that stands whatever its direction, as a multiple of the weight, from below and from
-    /// above; none where there is no end to it, or nothing is proved.
+    /// The largest load across gravity that stands whatever its direction, as a multiple of the weight, from below
+    /// and from above; none where there is no end to it, or nothing is proved.
     pub fn load(&self) -> Option<[f64; 2]> {
         match &self.sideways {
             Sideways::Tilts(tilts) => Some(tilts.radius().into()),

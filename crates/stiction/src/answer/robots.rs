@@ -66,7 +66,7 @@ pub struct Decoupled {
 /// use stiction::scene::HybridSection;
 /// use stiction_proof::BodyDynamics;
 ///
-/// // A robot that is free in all six ways slides a finger over a wall that does not move: it may do all but go into it.
+/// // A robot that is free in all six ways and a wall that does not move: it may do all but go into it.
 /// let unit = |at: usize, by: i64| (0..6).map(|row| Rational::from(if row == at { by } else { 0 })).collect();
 /// let body = |by: i64| BodyDynamics {
 ///     inverse_inertia: (0..6).map(|row| unit(row, by)).collect(),
