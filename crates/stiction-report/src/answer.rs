@@ -198,6 +198,12 @@ fn answer_in_space(
         }
         _ => None,
     };
+    // What is asked besides may be stopped, too.
+    let (besides, stopped) = match order {
+        Some((besides, stopped)) => (besides, stopped),
+        None => (asked_besides(scene, question, options)?, None),
+    };
+    let stopped = stopped.or_else(work::stopped);
     Ok(Report {
         question,
         scene: name.clone(),
@@ -205,12 +211,8 @@ fn answer_in_space(
         options: options.clone(),
         answered: found.answered,
         further,
-        stopped: order.as_ref().and_then(|(_, stopped)| *stopped).or_else(work::stopped),
-        besides: match order {
-            Some((besides, _)) => besides,
-            None => asked_besides(scene, question, options)?,
-        }
-        .map(|one| AnyBesides::Space(Box::new(one))),
+        besides: besides.map(|one| AnyBesides::Space(Box::new(one))),
+        stopped,
         rounded: found.rounded,
         overlooked: Vec::new(),
         warnings: found.warnings,
@@ -367,6 +369,12 @@ impl Asked<'_> {
             Question::Simulate => simulate_answer(self.scene, self.options)?,
         };
         let further = self.further(&found)?;
+        // What is asked besides may be stopped, too.
+        let (besides, stopped) = match order {
+            Some((besides, stopped)) => (besides, stopped),
+            None => (asked_besides(self.scene, question, self.options)?, None),
+        };
+        let stopped = stopped.or_else(work::stopped);
         Ok(Report {
             question,
             scene: self.name.clone(),
@@ -374,12 +382,8 @@ impl Asked<'_> {
             options: self.options.clone(),
             answered: found.answered,
             further,
-            stopped: order.as_ref().and_then(|(_, stopped)| *stopped).or_else(work::stopped),
-            besides: match order {
-                Some((besides, _)) => besides,
-                None => asked_besides(self.scene, question, self.options)?,
-            }
-            .map(|one| AnyBesides::Plane(Box::new(one))),
+            besides: besides.map(|one| AnyBesides::Plane(Box::new(one))),
+            stopped,
             rounded: found.rounded,
             overlooked: Vec::new(),
             warnings: found.warnings,
