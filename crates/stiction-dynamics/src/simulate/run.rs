@@ -130,7 +130,11 @@ struct Falling {
 }
 
 /// About where a function that falls from one end to the other passes zero.
-fn crossing([mut low, mut high]: [f64; 2], [mut above, mut below]: [f64; 2], value: impl Fn(f64) -> f64) -> f64 {
+fn crossing(
+    [mut low, mut high]: [f64; 2],
+    [mut above, mut below]: [f64; 2],
+    value: impl Fn(f64) -> f64,
+) -> f64 {
     if above <= 0.0 {
         return low;
     }
@@ -527,7 +531,12 @@ impl<'a> Runner<'a> {
             let parts = [at - 1, at].map(|index| index as f64 / SAMPLES as f64);
             let ends = [values[at - 1], values[at]];
             let guess = crossing(parts, ends, |part| self.value(&watch, &along(part)));
-            falling.push(Falling { watch, ends: parts.map(|part| part * step), at_low: ends[0], guess: guess * step });
+            falling.push(Falling {
+                watch,
+                ends: parts.map(|part| part * step),
+                at_low: ends[0],
+                guess: guess * step,
+            });
         }
         falling.sort_by(|a, b| a.guess.total_cmp(&b.guess));
         let mut first: Option<(f64, Vec<f64>, Watch)> = None;
@@ -630,8 +639,7 @@ impl<'a> Runner<'a> {
             if high - low <= fine {
                 break;
             }
-            let mut middle =
-                if round == 0 { guess } else { (low * below - high * above) / (below - above) };
+            let mut middle = if round == 0 { guess } else { (low * below - high * above) / (below - above) };
             if round % 5 == 4 || !(middle > low && middle < high) {
                 middle = 0.5 * (low + high);
             }
@@ -693,7 +701,10 @@ impl<'a> Runner<'a> {
             // What is about to slide one way does not begin with a rounding the other way.
             let stuck = |(held, touch): (&Held, &Touch)| match held.letter {
                 Letter::Sticks => Letter::Sticks,
-                letter if matches!(held.kind, Kind::Rest { .. }) && letter.side() * touch.meeting.rates[1] < 0.0 => {
+                letter
+                    if matches!(held.kind, Kind::Rest { .. })
+                        && letter.side() * touch.meeting.rates[1] < 0.0 =>
+                {
                     Letter::Sticks
                 }
                 _ => Letter::Kept,

@@ -165,12 +165,7 @@ impl Runner<'_> {
     }
 
     /// Finds the next phase; false where the run stops.
-    fn choose(
-        &mut self,
-        sites: &[Site],
-        closed: &HashMap<Site, f64>,
-        new: &dyn Fn(&Site) -> bool,
-    ) -> bool {
+    fn choose(&mut self, sites: &[Site], closed: &HashMap<Site, f64>, new: &dyn Fn(&Site) -> bool) -> bool {
         let world = self.world;
         let placed = self.placed();
         let mut resting = Vec::new();
