@@ -144,16 +144,16 @@ fn options(case: &Case, flags: &[String]) -> Result<Options, String> {
                 options.in_time.ambiguous = read;
             }
             "--wrenches" => options.wrenches = wrenches(case, value()?)?,
-            "--solve" => options.besides.solve = Some(Unknown { path: value()?.clone(), within: None }),
+            "--solve" => options.extras.solve = Some(Unknown { path: value()?.clone(), within: None }),
             "--within" => {
                 let ends: Vec<Rational> =
                     value()?.split(':').filter_map(|end| end.parse::<Rational>().ok()).collect();
                 let within =
                     <[Rational; 2]>::try_from(ends).map_err(|_| format!("{flag} has no two numbers"))?;
-                let unknown = options.besides.solve.as_mut().ok_or("--within goes after --solve")?;
+                let unknown = options.extras.solve.as_mut().ok_or("--within goes after --solve")?;
                 unknown.within = Some(within);
             }
-            "--region" => options.besides.region = true,
+            "--region" => options.extras.region = true,
             "--body" => options.body = Some(value()?.clone()),
             _ => return Err(format!("the flags {flags:?} are not known to the library runner")),
         }

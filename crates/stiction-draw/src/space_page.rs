@@ -225,7 +225,7 @@ mod tests {
                 unit: None,
             }),
             further: None,
-            besides: None,
+            extras: None,
             rounded: Vec::new(),
             overlooked: Vec::new(),
             warnings: Vec::new(),

@@ -142,11 +142,13 @@ impl LcpProblem {
     /// Whether each of these pieces is what it says and what is excluded is impossible, whatever others there
     /// are: the choices that they say everything about.
     pub fn knows(&self, pieces: &[Piece], excluded: &[Exclusion]) -> Result<Vec<Entry>, Objection> {
-        self.knows_while(pieces, excluded, |_| true).map(|(_, covered)| covered)
+        let (known, covered) = self.knows_while(pieces, excluded, |_| true)?;
+        if known == pieces.len() { Ok(covered) } else { Err(Objection::Effort) }
     }
 
-    /// The same as long as it is wanted: how many pieces were seen to be what they say, and what they and what is
-    /// excluded say everything about.  `going` hears the number of corners and rays that come next.
+    /// The same as long as it is wanted, and as the checker looks at all edges of a piece: how many pieces were seen to be
+    /// what they say, and what they and what is excluded say everything about.  `going` hears the number of corners and
+    /// rays that come next.
     pub fn knows_while(
         &self,
         pieces: &[Piece],
@@ -160,12 +162,15 @@ impl LcpProblem {
             if !going(piece.family.vertices.len() + piece.family.rays.len()) {
                 break;
             }
-            seen += 1;
             let mut mode = choices.read(&piece.mode)?;
             if !mode.iter().all(|mask| mask.is_power_of_two()) {
                 return Err(Objection::Letters(piece.mode.clone()));
             }
-            choices.spans(&mode, &piece.family)?;
+            match choices.spans(&mode, &piece.family) {
+                Err(Objection::Effort) => break,
+                end => end?,
+            }
+            seen += 1;
             let idle = (0..mode.len()).filter(|&index| self.is_idle(index));
             idle.for_each(|index| mode[index] |= mode[index] >> 1);
             covered.push(mode.into());

@@ -238,6 +238,12 @@ fn report<S: Answering>(
     let order = order_first(scene, question, options)?;
     let found = S::asking(question)(scene, name, options)?;
     let further = S::further(&found, options)?;
+    // What is asked besides may be stopped, too.
+    let (extras, stopped) = match order {
+        Some((extras, stopped)) => (extras, stopped),
+        None => (asked_extras(scene, question, options)?, None),
+    };
+    let stopped = stopped.or_else(work::stopped);
     Ok(Report {
         question,
         scene: name.clone(),
@@ -245,12 +251,8 @@ fn report<S: Answering>(
         options: options.clone(),
         answered: found.answered,
         further,
-        stopped: order.as_ref().and_then(|(_, stopped)| *stopped).or_else(work::stopped),
-        extras: match order {
-            Some((extras, _)) => extras,
-            None => asked_extras(scene, question, options)?,
-        }
-        .map(S::extras),
+        extras: extras.map(S::extras),
+        stopped,
         rounded: found.rounded,
         overlooked: Vec::new(),
         warnings: found.warnings,

@@ -5,6 +5,9 @@ use stiction::work;
 
 /// Why a number is missing that was not computed to the end.
 pub(crate) const NOT_FINISHED: &str = "not finished in the time that was given";
+/// Why a number is missing of which neither end was proved.
+pub(crate) const NOT_PROVED: &str =
+    "not proved: on or very near a boundary, or not finished in the time that was given";
 
 /// Which numbers are computed: all of them for a report that is written, and for one that is read those that it
 /// does not say to be unfinished.  What is said to be missing claims nothing.

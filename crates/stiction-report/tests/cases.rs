@@ -6,7 +6,7 @@ use crate::asked::{asked, scene};
 use serde_json::{Value, json};
 use stiction::scene::AnyScene;
 use stiction_report::verify::{Against, verify, verify_of};
-use stiction_report::{AskError, AskedBesides, Options, Question, SceneName, Unknown, answer};
+use stiction_report::{AskError, Options, Question, SceneName, StandExtras, Unknown, answer};
 
 /// A plate of 2 kg between a wall and a clamp, cut in two ways: along the wall, downwards with 10 N and upwards with 60
 /// N.
@@ -53,7 +53,7 @@ case = "roughing"
 
 fn with(solve: Option<&str>) -> Options {
     let solve = solve.map(|path| Unknown { path: path.to_owned(), within: None });
-    Options { besides: AskedBesides { solve, ..AskedBesides::default() }, ..Options::default() }
+    Options { extras: StandExtras { solve, ..StandExtras::default() }, ..Options::default() }
 }
 
 fn refused(report: &Value, scene: &AnyScene) {

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 
 mod asked;
+mod beside;
 mod cases;
 mod check;
 mod claims;

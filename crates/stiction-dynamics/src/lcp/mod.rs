@@ -23,7 +23,7 @@ use super::alternatives::{Asked, EFFORT, search_from, solved};
 use dashu_int::IBig;
 use stiction_exact::integers;
 use stiction_exact::work;
-use stiction_proof::choice::{Choices, Family, Objection};
+use stiction_proof::choice::{Choices, Entry, Family, Objection};
 use stiction_proof::{Exclusion, LcpProblem, Piece, Rational, Refusal, Sole};
 use stiction_scene::Refused;
 
@@ -168,21 +168,35 @@ fn solutions(problem: &LcpProblem, one: bool) -> Result<AllSolutions, LcpFault> 
     match (&sole, &pieces[..]) {
         (Some(sole), [piece]) => problem.answers_alone(piece, sole).map_err(refused)?,
         _ => {
-            let mut seen = 0;
-            let (known, covered) = problem
-                .knows_while(&pieces, &excluded, |corners| going(problem, &mut seen, corners))
-                .map_err(refused)?;
-            if known < pieces.len() {
-                pieces.truncate(known);
-                unfinished = unfinished.or_else(|| work::stopped().map(Unfinished::Stopped));
-            }
+            let (covered, why) = told(problem, &mut pieces, &excluded).map_err(refused)?;
+            unfinished = unfinished.or(why);
             if unfinished.is_none() {
-                choices.covered(&covered).map_err(refused)?;
+                match choices.covered(&covered) {
+                    // Nothing that is told is wrong; that it is all takes too long to see.
+                    Err(Objection::Effort) => unfinished = Some(Unfinished::TooMany(covered.len())),
+                    end => end.map_err(refused)?,
+                }
             }
         }
     }
     let (solutions, families) = choices.parted(&pieces).map_err(refused)?;
     Ok(AllSolutions { solutions, families, pieces, excluded, unfinished, sole })
+}
+
+/// Leaves the pieces that were checked: what they and what is excluded say everything about, and why there may be others.
+fn told(
+    problem: &LcpProblem,
+    pieces: &mut Vec<Piece>,
+    excluded: &[Exclusion],
+) -> Result<(Vec<Entry>, Option<Unfinished>), Objection> {
+    let mut seen = 0;
+    let going = |corners: usize| going(problem, &mut seen, corners);
+    let (known, covered) = problem.knows_while(pieces, excluded, going)?;
+    let all = known == pieces.len();
+    pieces.truncate(known);
+    // What was not stopped has more edges than the checker looks at.
+    let why = || work::stopped().map_or(Unfinished::TooWide(MOST_FREEDOMS), Unfinished::Stopped);
+    Ok((covered, (!all).then(why)))
 }
 
 /// Whether another piece with so many corners may be checked: while there is time, and of a few even when it is up.
@@ -341,6 +355,24 @@ mod tests {
         let large = problem(120, entry, |i| (i % 11) as i64 - 5);
         let all = all_solutions(&large).unwrap();
         assert_eq!((all.status(), all.sole), (Some(Status::Unique), Some(Sole::Definite)));
+    }
+
+    #[test]
+    fn a_matrix_of_ones_has_one_simplex_of_solutions_that_is_all_of_them() {
+        let all = all_solutions(&problem(11, |_, _| 1, |_| -1)).unwrap();
+        assert_eq!((all.status(), all.families.len(), all.unfinished), (Some(Status::Continuum), 1, None));
+        assert_eq!((all.families[0].vertices.len(), all.pieces.len()), (11, (1 << 11) - 1));
+    }
+
+    #[test]
+    fn a_cone_with_more_edges_than_are_checked_is_left_open_and_no_defect() {
+        // The first unknowns are free to be anything that makes the last slacks at least zero: a cone with many faces at
+        // its tip.
+        let entry = |i: usize, j: usize| {
+            if i >= 12 && j < 12 { ((7 * i * i + 5 * i * j + 3 * j * j * j) % 7) as i64 - 2 } else { 0 }
+        };
+        let all = all_solutions(&problem(24, entry, |_| 0)).unwrap();
+        assert_eq!(all.unfinished, Some(Unfinished::TooWide(MOST_FREEDOMS)));
     }
 
     #[test]

@@ -11,6 +11,7 @@ use super::{Choices, Condition, Objection, Scaled, shortest, whole};
 use crate::Rational;
 use dashu_int::IBig;
 use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
 
 /// A set of solutions as the hull of its corners and rays.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -39,8 +40,7 @@ impl Choices {
             family.vertices.iter().map(|corner| set.corner(corner)).collect::<Result<Vec<_>, _>>()?;
         let mut tries = 0;
         for (index, corner) in corners.iter().enumerate() {
-            let tight: Vec<usize> =
-                (0..corner.values.len()).filter(|&row| corner.values[row].is_zero()).collect();
+            let tight = set.tight(corner);
             for line in set.edges(&tight, &mut tries)?.ok_or(Objection::NotACorner(index))? {
                 match set.first_met(corner, &line) {
                     Some(step) => {
@@ -72,6 +72,9 @@ struct Closed {
     kernel: Vec<Vec<IBig>>,
     /// How each inequality, then each unknown, grows along each direction of the kernel.
     along_kernel: Vec<Vec<IBig>>,
+    /// For each of these a number that it has in common with all that grow the same way; none for what stays as it is
+    /// wherever the equations hold.
+    ways: Vec<Option<usize>>,
 }
 
 /// A point of the set over its denominator.
@@ -107,8 +110,26 @@ impl Closed {
             .map(|(_, row)| kernel.iter().map(|direction| along(row, direction)).collect::<Vec<IBig>>());
         let of_unknowns =
             (0..size).map(|unknown| kernel.iter().map(|direction| direction[unknown].clone()).collect());
-        let along_kernel = of_rows.chain(of_unknowns).collect();
-        Self { open, total, size, equations, inequalities, kernel, along_kernel }
+        let along_kernel: Vec<Vec<IBig>> = of_rows.chain(of_unknowns).collect();
+        let mut known: HashMap<Vec<IBig>, usize> = HashMap::new();
+        let mut way = |row: &Vec<IBig>| {
+            let next = known.len();
+            let moves = row.iter().any(|rate| !rate.is_zero());
+            moves.then(|| *known.entry(shortest(row.clone())).or_insert(next))
+        };
+        let ways = along_kernel.iter().map(&mut way).collect();
+        Self { open, total, size, equations, inequalities, kernel, along_kernel, ways }
+    }
+
+    /// The inequalities that are tight at a corner, one of those that say the same there, and none that no direction
+    /// of the kernel moves: what is left allows the same directions.
+    fn tight(&self, corner: &Corner) -> Vec<usize> {
+        let mut seen = vec![false; self.ways.len()];
+        let is_new = |&row: &usize| {
+            let way = self.ways[row].filter(|_| corner.values[row].is_zero());
+            way.is_some_and(|way| !std::mem::replace(&mut seen[way], true))
+        };
+        (0..corner.values.len()).filter(is_new).collect()
     }
 
     /// A listed point with the values of its conditions, which must hold.

@@ -7,6 +7,7 @@
 
 use super::Shown;
 use crate::doubt::displacement;
+use crate::timely::NOT_PROVED;
 use stiction::ask::Verdict;
 use stiction::ask::lower::Assembly;
 use stiction::ask::stand::assembly::{Reserve, Stands};
@@ -37,7 +38,7 @@ pub(crate) fn reserve_reason<S: Shown>(reserve: &Reserve<S>) -> Option<&'static 
     match reserve {
         Reserve::Stands(..) | Reserve::Falls(..) => None,
         Reserve::Unlimited(_) => Some("unbounded: the contacts balance every load"),
-        Reserve::Undecided => Some("not proved, on or very near a boundary"),
+        Reserve::Undecided => Some(NOT_PROVED),
     }
 }
 

@@ -1,26 +1,25 @@
 //! Everything that is asked about an assembly.
 
 use super::alone::{cautious_alone, is_alone, matters, plain_forces, reserve_reason};
+use super::doubt::{Depths, PartDepth, cautious, matters_somewhere};
 use super::{AssemblyAnswer, FurtherLoad, Margins, STRONG_LIMITS, Shown, Strong, StrongProof, downwards};
 use crate::answer::{AskError, Found};
 use crate::observer::Task;
 use crate::report::Options;
+use crate::timely::NOT_PROVED;
 use std::collections::BTreeMap;
 use stiction::ask::lower::Misfit;
 use stiction::ask::lower::{Assembly, PLUNGER, assembly};
 use stiction::ask::stand::assembly::{
-    LeastFriction, Most, Reserve, Sideways, StandProof, Stands, counts, deepest, indeterminacy,
-    least_friction, most_load, reserve, sideways, stands, stands_observed,
+    LeastFriction, Most, Reserve, Sideways, StandProof, Stands, counts, indeterminacy, least_friction,
+    most_load, parts, reserve, sideways, spared_by_parts, spared_together, stands, stands_observed,
 };
 use stiction::ask::strong::ByModes;
-use stiction::ask::{Bracket, Refused, Verdict};
-use stiction::exact::doubt::{balance_radius, is_decided_between};
-use stiction::scene::{Rounding, Scene};
+use stiction::ask::{Refused, Verdict};
+use stiction::scene::Scene;
 use stiction::screw::Space;
 use stiction::work::attempt;
-use stiction_proof::{
-    Answer, AssemblyProblem, AssemblyProof, FrictionUse, Rational, RestProof, Touch, Verified,
-};
+use stiction_proof::{Answer, AssemblyProblem, FrictionUse, Rational, RestProof, Touch, Verified};
 
 /// Contacts up to which margins are measured without being asked for.
 pub(crate) const MANY_CONTACTS: usize = 1500;
@@ -47,8 +46,8 @@ pub(crate) fn assembly_answer<S: Shown>(scene: &Scene<S>, options: &Options) -> 
     let measuring = |done: usize| options.observer.tell(Task::Margins, done, MARGINS);
     measuring(0);
     let measured = alone || lowered.contacts.len() <= MANY_CONTACTS;
-    let (deepest, depth_unlimited) =
-        if measured && !alone { depth(&lowered, &decided, &mut reasons)? } else { (None, None) };
+    let ((deepest, depth_unlimited), parts) =
+        if measured && !alone { depth(&lowered, &decided, &mut reasons)? } else { Default::default() };
     let reserve = if alone { Some(reserved(&lowered, options, &mut reasons)?) } else { None };
     measuring(1);
     let verdict = match &reserve {
@@ -56,7 +55,10 @@ pub(crate) fn assembly_answer<S: Shown>(scene: &Scene<S>, options: &Options) -> 
             cautious_alone(&decided, reserve, &lowered.problem, &lowered.load, &options.length)
         }
         Some(_) => decided.answer(),
-        None => cautious::<S>(&decided, deepest.as_ref(), &lowered.problem, &lowered.load, &lowered.rounded),
+        None => {
+            let whole = deepest.as_ref().map(|depth| (&lowered.problem, &lowered.load[..], depth));
+            cautious::<S>(&decided, whole, &parts, &lowered.rounded)
+        }
     };
     if verdict == Answer::Undecided {
         let count = lowered.problem.contacts.len();
@@ -111,7 +113,7 @@ pub(crate) fn assembly_answer<S: Shown>(scene: &Scene<S>, options: &Options) -> 
         weights: lowered.weights.clone(),
         verdict,
         proof: decided.verified().cloned(),
-        margins: Margins { deepest, depth_unlimited, reserve, friction, sideways: across, further },
+        margins: Margins { deepest, depth_unlimited, parts, reserve, friction, sideways: across, further },
         strong,
         indeterminacy: dimension,
         counts: counts::<S>(problem),
@@ -120,26 +122,32 @@ pub(crate) fn assembly_answer<S: Shown>(scene: &Scene<S>, options: &Options) -> 
     Ok(Found { answered: S::answered(Box::new(answer)), rounded: lowered.rounded, warnings })
 }
 
-type Depth<S> = (Bracket<StandProof<S>>, Rational);
-
-/// A depth between two proofs, or forces that show that it has no end.
-pub(crate) type Depths<S> = (Option<Depth<S>>, Option<Verified<StandProof<S>>>);
-
+/// The depth of the whole, and those of its parts where they are needed to see what rounding may change.
 fn depth<S: Shown>(
     lowered: &Assembly<S>,
     decided: &Stands<S>,
     reasons: &mut BTreeMap<String, String>,
-) -> Result<Depths<S>, Refused> {
-    let deepest = || deepest::<S>(lowered, matches!(decided, Verdict::Yes(_)));
-    let open = |_| Ok((Most::Undecided, Rational::zero()));
-    let (most, pull) = attempt("margin", deepest).unwrap_or_else(open)?;
+) -> Result<(Depths<S>, Vec<PartDepth<S>>), Refused> {
+    let stands = matches!(decided, Verdict::Yes(_));
+    let parts = parts::<S>(&lowered.problem, &lowered.load);
+    let ask = || -> Result<_, Refused> {
+        let found = spared_by_parts::<S>(&parts, stands)?;
+        Ok((spared_together::<S>(&lowered.problem, &lowered.load, &found)?, found))
+    };
+    let open = |_| Ok(((Most::Undecided, Rational::zero()), Vec::new()));
+    let ((most, pull), found) = attempt("margin", ask).unwrap_or_else(open)?;
     if let Some(reason) = depth_reason::<S>(&most) {
         reasons.insert("margin".to_owned(), reason.to_owned());
     }
     Ok(match most {
-        Most::Between(bracket) => (Some((bracket, pull)), None),
-        Most::Unlimited(forces) => (None, Some(forces)),
-        Most::Falls | Most::Undecided => (None, None),
+        Most::Between(bracket) => {
+            let wanted = matters_somewhere(&lowered.rounded) && parts.len() > 1;
+            let of_parts = parts.into_iter().zip(found).filter(|_| wanted);
+            let of_parts = of_parts.map(|(part, (most, pull))| PartDepth::new(part, most, pull));
+            ((Some((bracket, pull)), None), of_parts.collect())
+        }
+        Most::Unlimited(forces) => ((None, Some(forces)), Vec::new()),
+        Most::Falls | Most::Undecided => ((None, None), Vec::new()),
     })
 }
 
@@ -163,61 +171,7 @@ pub(crate) fn depth_reason<S: Shown>(most: &Most<S>) -> Option<&'static str> {
         Most::Between(_) => None,
         Most::Unlimited(_) => Some("unbounded: contacts can press against each other as hard as one likes"),
         Most::Falls => Some("no pull of the contacts along their normals would hold it"),
-        Most::Undecided => Some("not proved, on or very near a boundary"),
-    }
-}
-
-/// How far rounding moves a depth, (3) of [`stiction::exact::doubt`]: by the forces at its lower end and the
-/// motion at its upper one, whose power on one newton along every normal is one.  None where the proofs are
-/// others.
-fn moved<S: Shown>(
-    problem: &AssemblyProblem<S::Touch>,
-    load: &[S::Screw],
-    (bracket, pull): &Depth<S>,
-) -> Option<f64> {
-    let AssemblyProof::Rests { forces, friction, .. } = bracket.lower.1.proof() else { return None };
-    let AssemblyProof::Bounds { twists, normal, .. } = bracket.upper.1.proof() else { return None };
-    let unit = normal.first()?.to_f64().abs();
-    let sum = |entries: &[Rational]| entries.iter().map(|entry| entry.to_f64().abs()).sum::<f64>();
-    // The speed at most of a body's point.
-    let speed = |body: usize, place: f64| {
-        let (turn, slide) = twists[body].as_ref().split_at(S::FREEDOMS - S::DIMENSION);
-        (sum(slide) + sum(turn) * (place + sum(problem.bodies[body].reference.as_ref()))) / unit
-    };
-    let spared = bracket.lower.0.to_f64().abs() + pull.to_f64().abs();
-    let coefficients = problem.coefficients(friction);
-    let pushes = problem.contacts.iter().zip(&coefficients).zip(forces).map(|((contact, own), push)| {
-        let force: f64 = S::components(&contact.touch, own, push).into_iter().map(f64::abs).sum();
-        let place: f64 = S::place(&contact.touch).iter().map(|entry| entry.abs()).sum();
-        (force + spared) * contact.sides().map(|(body, _)| speed(body, place)).sum::<f64>()
-    });
-    let power = |(load, twist): (&S::Screw, &S::Screw)| -> f64 {
-        let pairs = load.as_ref().iter().zip(twist.as_ref());
-        pairs.map(|(load, twist)| (load.to_f64() * twist.to_f64()).abs()).sum::<f64>() / unit
-    };
-    Some(balance_radius(pushes, load.iter().zip(twists).map(power)))
-}
-
-/// A verdict about rounded data counts only where forces could be further inside their cones than rounding matters.
-pub(crate) fn cautious<S: Shown>(
-    decided: &Stands<S>,
-    deepest: Option<&Depth<S>>,
-    problem: &AssemblyProblem<S::Touch>,
-    load: &[S::Screw],
-    rounded: &[Rounding],
-) -> Answer {
-    let matters = rounded.iter().any(|rounding| !rounding.path.ends_with(".inertia"));
-    if !matters {
-        return decided.answer();
-    }
-    match deepest {
-        Some(depth) => {
-            let (bracket, pull) = depth;
-            let ends = [&bracket.lower.0 - pull, &bracket.upper.0 - pull].map(|end| end.to_f64());
-            let clear = moved::<S>(problem, load, depth).is_some_and(|moved| is_decided_between(ends, moved));
-            if clear { decided.answer() } else { Answer::Undecided }
-        }
-        None => decided.answer(),
+        Most::Undecided => Some(NOT_PROVED),
     }
 }
 
@@ -348,7 +302,7 @@ pub(crate) fn explain<S: Shown>(
             because("margins.friction", "falls even with half a million million times its friction");
         }
         Some(LeastFriction::Undecided) => {
-            because("margins.friction", "not proved, on or very near a boundary");
+            because("margins.friction", NOT_PROVED);
         }
         _ => {}
     }
@@ -359,7 +313,7 @@ pub(crate) fn explain<S: Shown>(
         }
         Some(Sideways::Falls) => Some("falls without any further load"),
         Some(Sideways::Weightless) => Some("needs gravity and mass: it is a multiple of the weight"),
-        Some(Sideways::Undecided) | None => Some("not proved, on or very near a boundary"),
+        Some(Sideways::Undecided) | None => Some(NOT_PROVED),
     };
     if let Some(reason) = reason {
         for key in ["margins.load", "margins.tilt", "tilts"] {

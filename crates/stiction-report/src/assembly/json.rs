@@ -1,6 +1,6 @@
 //! An assembly as JSON: the keys of `stand`, by body and by contact.
 
-use super::{AssemblyAnswer, Shown, StrongProof};
+use super::{AssemblyAnswer, PartDepth, Shown, StrongProof};
 use crate::number::{Reached, named};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -218,6 +218,9 @@ fn margin_proofs<S: Shown>(answer: &AssemblyAnswer<S>) -> Value {
         put("margin_lower", proof(&bracket.lower.1));
         put("margin_upper", proof(&bracket.upper.1));
         put("margin_pull", json!(pull));
+    }
+    if !answer.margins.parts.is_empty() {
+        put("margin_parts", answer.margins.parts.iter().map(PartDepth::to_json).collect());
     }
     if let Some(forces) = &answer.margins.depth_unlimited {
         put("margin_unlimited", proof(forces));

@@ -2,15 +2,18 @@
 
 mod alone;
 mod ask;
+mod doubt;
 mod json;
 mod shown;
 pub(crate) mod text;
 
 pub(crate) use alone::{cautious_alone, is_alone, matters, reserve_reason};
 pub(crate) use ask::{
-    Depths, MANY_CONTACTS, STRONG_UNASKED, StrongAsked, assembly_answer, cautious, depth_reason, explain,
-    further_loads, strong_reason, subject, unasked, undecided, warnings,
+    MANY_CONTACTS, STRONG_UNASKED, StrongAsked, assembly_answer, depth_reason, explain, further_loads,
+    strong_reason, subject, unasked, undecided, warnings,
 };
+pub use doubt::PartDepth;
+pub(crate) use doubt::{Depths, cautious, matters_somewhere};
 pub(crate) use json::{STRONG_LIMITS, assembly_json};
 pub use shown::Shown;
 pub use stiction::ask::lower::Standing;
@@ -62,6 +65,8 @@ pub struct Margins<S: Searched> {
     pub deepest: Option<(Bracket<StandProof<S>>, Rational)>,
     /// Forces that show contacts to press against each other as hard as one likes, where they do.
     pub depth_unlimited: Option<Verified<StandProof<S>>>,
+    /// The depths of parts that do not touch each other, where some number was rounded.
+    pub parts: Vec<PartDepth<S>>,
     /// How far the load of a body alone is from the boundary; of others the depth is told.
     pub reserve: Option<Reserve<S>>,
     /// Least common factor on all coefficients of friction.

@@ -3,6 +3,7 @@
 use super::{AssemblyAnswer, Shown, StrongProof};
 use crate::number::{is_named, spoken};
 use crate::text::{Lines, counted, joined, motion_about, plain};
+use crate::timely::NOT_PROVED;
 use stiction::ask::lower::PLUNGER;
 use stiction::ask::stand::assembly::{LeastFriction, Most, Reserve, Sideways};
 use stiction::ask::strong::ByModes;
@@ -301,7 +302,7 @@ fn reserve_words<S: Shown>(reserve: &Reserve<S>, length: &Rational) -> String {
         }
         Reserve::Falls(distance, _) => format!("{} N is missing, {counted}", spoken(distance.to_f64())),
         Reserve::Unlimited(_) => "unbounded: every load is balanced".to_owned(),
-        Reserve::Undecided => "not proved, on or very near a boundary".to_owned(),
+        Reserve::Undecided => NOT_PROVED.to_owned(),
     }
 }
 

@@ -5,6 +5,7 @@ use crate::answer::AskError;
 use crate::number::{is_named, spoken};
 use crate::report::Options;
 use crate::text::plain;
+use crate::timely::NOT_PROVED;
 use serde_json::{Map, Value, json};
 use stiction::ask::lower::Assembly;
 use stiction::ask::lower::Misfit;
@@ -102,7 +103,7 @@ pub(crate) fn reasons(report: &Value) -> Vec<(String, &'static str)> {
         Some("unlimited") => "without end: contacts can press against each other as hard as one likes",
         Some("bounded") => "beyond the range of doubles",
         _ if falls => "falls: no forces balance the load",
-        _ => "not proved, on or very near a boundary",
+        _ => NOT_PROVED,
     };
     let mut found = Vec::new();
     for (id, entry) in report["ranges"]["contacts"].as_object().into_iter().flatten() {

@@ -3,6 +3,7 @@
 use super::rows;
 use super::solve::interval_proofs;
 use crate::number::spoken;
+use crate::timely::NOT_PROVED;
 use serde_json::{Value, json};
 use stiction::ask::stand::assembly::Searched;
 use stiction::ask::stand::{Corner, Found, HalfPlane, Interval, Limit, Region};
@@ -54,7 +55,7 @@ pub(crate) fn region_json<S: Searched>(region: &Region<S>) -> Value {
 
 /// Why ends of a region and of the values of a number that are null are so, with their paths.
 pub(crate) fn reasons(report: &Value) -> Vec<(String, &'static str)> {
-    let (mut found, open) = (Vec::new(), "not proved, on or very near a boundary");
+    let mut found = Vec::new();
     let region = &report["region"];
     for key in
         ["interval", "vertices", "bound"].into_iter().filter(|key| region.get(*key) == Some(&Value::Null))
@@ -62,7 +63,7 @@ pub(crate) fn reasons(report: &Value) -> Vec<(String, &'static str)> {
         let why = match region["proofs"].get("unlimited") {
             Some(_) => "unbounded: the contacts carry any moment one way",
             None if region["exact"]["axes"] == json!([]) => "the body has no weight",
-            None => open,
+            None => NOT_PROVED,
         };
         found.push((format!("region.{key}"), why));
     }
@@ -73,7 +74,7 @@ pub(crate) fn reasons(report: &Value) -> Vec<(String, &'static str)> {
     );
     let solve = &report["solve"];
     for key in ["intervals", "brackets"].into_iter().filter(|key| solve.get(*key) == Some(&Value::Null)) {
-        found.push((format!("solve.{key}"), open));
+        found.push((format!("solve.{key}"), NOT_PROVED));
     }
     let without = if solve["kind"] == "friction" { "more friction always stands" } else { beyond };
     for key in ["intervals", "brackets"] {
@@ -85,7 +86,7 @@ pub(crate) fn reasons(report: &Value) -> Vec<(String, &'static str)> {
     for (place, _) in
         solve["proofs"].as_array().into_iter().flatten().enumerate().filter(|(_, one)| one["proof"].is_null())
     {
-        found.push((format!("solve.proofs.{place}.proof"), open));
+        found.push((format!("solve.proofs.{place}.proof"), NOT_PROVED));
     }
     found
 }

@@ -1,7 +1,7 @@
 //! The values of a number with which a scene stands, with proofs at the ends.
 
 use super::rows;
-use crate::number::spoken;
+use crate::number::{is_named, spoken};
 use serde_json::{Value, json};
 use stiction::ask::stand::assembly::Searched;
 use stiction::ask::stand::{Interval, Limit, LimitEnd, Sample, Solved, Threshold, Values};
@@ -26,9 +26,11 @@ pub(super) fn intervals<S: Searched>(solved: &Solved<S>) -> Option<Vec<Ends>> {
         }
         Values::Friction { least, .. } => match least {
             Threshold::Zero(_) => Some(vec![[Some(Rational::zero()), None]]),
-            Threshold::Between(bracket) => Some(vec![[Some(bracket.upper.0.clone()), None]]),
+            Threshold::Between(bracket) if is_named([&bracket.lower.0, &bracket.upper.0]) => {
+                Some(vec![[Some(bracket.upper.0.clone()), None]])
+            }
             Threshold::Never(..) => Some(Vec::new()),
-            Threshold::Undecided => None,
+            Threshold::Between(_) | Threshold::Undecided => None,
         },
         Values::Asked(samples) => Some(runs(samples)),
     }
@@ -62,13 +64,24 @@ fn runs<S: Searched>(samples: &[Sample<S>]) -> Vec<Ends> {
     runs
 }
 
-/// Between which two numbers each end is.
-fn brackets<S: Searched>(solved: &Solved<S>, intervals: &[Ends]) -> Value {
-    if let Values::Friction { least: Threshold::Between(bracket), .. } = &solved.found {
-        return json!([[[bracket.lower.0.to_f64(), bracket.upper.0.to_f64()], null]]);
+/// Between which two numbers each end is; of a threshold that was not narrowed to a number as well.
+fn brackets<S: Searched>(solved: &Solved<S>, intervals: Option<&Vec<Ends>>) -> Value {
+    if let Some([lower, upper]) = threshold(solved) {
+        return json!([[[lower.to_f64(), upper.to_f64()], null]]);
     }
     let both = |end: &Option<Rational>| end.as_ref().map(|end| [end.to_f64(); 2]);
-    intervals.iter().map(|ends| json!(ends.each_ref().map(both))).collect()
+    let all = |all: &Vec<Ends>| all.iter().map(|ends| json!(ends.each_ref().map(both))).collect();
+    intervals.map_or(Value::Null, all)
+}
+
+/// The two ends of a threshold.
+fn threshold<S: Searched>(solved: &Solved<S>) -> Option<[&Rational; 2]> {
+    match &solved.found {
+        Values::Friction { least: Threshold::Between(bracket), .. } => {
+            Some([&bracket.lower.0, &bracket.upper.0])
+        }
+        _ => None,
+    }
 }
 
 /// The key `solve`.
@@ -78,7 +91,7 @@ pub(crate) fn solve_json<S: Searched>(solved: &Solved<S>) -> Value {
     let mut keys = json!({
         "path": solved.path,
         "intervals": intervals.as_ref().map(|all| all.iter().map(shown).collect::<Vec<_>>()),
-        "brackets": intervals.as_ref().map(|all| brackets(solved, all)),
+        "brackets": brackets(solved, intervals.as_ref()),
         "problem": { "assembly": solved.problem, "load": rows::<S>(&solved.load) },
         "exact": { "value": solved.value, "intervals": intervals },
     });
@@ -137,7 +150,13 @@ pub(super) fn interval_proofs<S: Searched>(interval: &Interval<S>) -> Value {
 pub(super) fn line<S: Searched>(solved: &Solved<S>) -> (&'static str, String) {
     let path = &solved.path;
     let words = match intervals(solved) {
-        None => format!("undecided for which {path}"),
+        None => match threshold(solved) {
+            Some(ends) => {
+                let [lower, upper] = ends.map(|end| spoken(end.to_f64()));
+                format!("with {path} of {upper} and more, and not with {lower} and less")
+            }
+            None => format!("undecided for which {path}"),
+        },
         Some(intervals) if intervals.is_empty() => format!("for no {path}"),
         Some(intervals) => {
             let all: Vec<String> = intervals.iter().map(|ends| between(path, ends)).collect();

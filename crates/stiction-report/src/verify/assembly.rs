@@ -3,9 +3,9 @@
 use super::reading::{FromJson, at, one_of};
 use super::{Case, Noted, Notes, Remade, extras};
 use crate::assembly::{
-    AssemblyAnswer, Depths, FurtherLoad, MANY_CONTACTS, Margins, STRONG_UNASKED, Shown, StrongAsked,
-    cautious, cautious_alone, depth_reason, downwards, explain, further_loads, is_alone, matters,
-    reserve_reason, strong_reason, subject, unasked, undecided, warnings,
+    AssemblyAnswer, Depths, FurtherLoad, MANY_CONTACTS, Margins, PartDepth, STRONG_UNASKED, Shown,
+    StrongAsked, cautious, cautious_alone, depth_reason, downwards, explain, further_loads, is_alone,
+    matters, matters_somewhere, reserve_reason, strong_reason, subject, unasked, undecided, warnings,
 };
 use crate::bound::Bound;
 use serde_json::{Map, Value, json};
@@ -14,8 +14,8 @@ use std::collections::BTreeMap;
 use stiction::ask::lower::Assembly;
 use stiction::ask::lower::assembly as lowered;
 use stiction::ask::stand::assembly::{
-    LeastFriction, Most, Ray, Reserve, ReserveProof, Sideways, StandProof, Tilts, axes, counts, deepest,
-    idle_limited, loaded, normals, presses, spared, work,
+    LeastFriction, Most, Part, Ray, Reserve, ReserveProof, Sideways, StandProof, Tilts, axes, counts,
+    deepest, idle_limited, loaded, normals, parts, presses, spared, work,
 };
 use stiction::ask::strong::{ByModes, strong_by_modes};
 use stiction::ask::{Bracket, Verdict};
@@ -70,6 +70,10 @@ pub(super) fn assembly<S: Shown + extras::Kept>(
     } else {
         (None, None)
     };
+    let parts = match &deepest {
+        Some(_) if matters_somewhere(&facts.rounded) => notes.claim("margin_parts", read.parts(stands))?,
+        _ => Vec::new(),
+    };
     let mut reserve = None;
     if alone {
         let told = notes.claim("margin", read.reserve(&case.options.length))?;
@@ -83,7 +87,10 @@ pub(super) fn assembly<S: Shown + extras::Kept>(
             cautious_alone(&decided, reserve, &facts.problem, &facts.load, &case.options.length)
         }
         Some(_) => decided.answer(),
-        None => cautious::<S>(&decided, deepest.as_ref(), &facts.problem, &facts.load, &facts.rounded),
+        None => {
+            let whole = deepest.as_ref().map(|depth| (&facts.problem, &facts.load[..], depth));
+            cautious::<S>(&decided, whole, &parts, &facts.rounded)
+        }
     };
     if verdict == Answer::Undecided {
         let why = undecided::<S>(&decided, facts.problem.contacts.len());
@@ -115,7 +122,7 @@ pub(super) fn assembly<S: Shown + extras::Kept>(
         weights: facts.weights,
         verdict,
         proof: decided.verified().cloned(),
-        margins: Margins { deepest, depth_unlimited, reserve, friction, sideways: across, further },
+        margins: Margins { deepest, depth_unlimited, parts, reserve, friction, sideways: across, further },
         strong,
         indeterminacy: dimension,
         counts,
@@ -294,6 +301,36 @@ impl<S: Shown> Read<'_, S> {
         let bracket =
             self.bracket(&further, Some(&pull), ends, &proofs["margin_lower"], &proofs["margin_upper"])?;
         Ok((Some((bracket, pull)), None))
+    }
+
+    /// The depths of the parts that do not touch each other; none of one alone.
+    fn parts(&self, stands: bool) -> Result<Vec<PartDepth<S>>, String> {
+        let parts = parts::<S>(self.problem, self.load);
+        if parts.len() < 2 {
+            return Ok(Vec::new());
+        }
+        let told = self.report["margin_proofs"]["margin_parts"].as_array();
+        let told = told.filter(|told| told.len() == parts.len()).ok_or("there is not one entry a part")?;
+        let one = |(part, told): (Part<S>, &Value)| -> Result<PartDepth<S>, String> {
+            let read =
+                Read::<S> { report: self.report, problem: &part.problem, load: &part.load, weights: &[] };
+            let further = normals::<S>(&part.problem);
+            let (mut depth, mut unlimited) = (None, None);
+            if !told["unlimited"].is_null() {
+                if !stands || read.is_limited() {
+                    return Err("a depth without end is of what stands on contacts without limits".to_owned());
+                }
+                unlimited = Some(read.any(&told["unlimited"], &further)?);
+            }
+            if !told["ends"].is_null() {
+                let pull = Rational::deserialize_from(&told["pull"])?;
+                let ends = <[Rational; 2]>::deserialize_from(&told["ends"])?.map(|end| end + &pull);
+                let bracket = read.bracket(&further, Some(&pull), ends, &told["lower"], &told["upper"])?;
+                depth = Some((bracket, pull));
+            }
+            Ok(PartDepth { part, depth, unlimited })
+        };
+        parts.into_iter().zip(told).map(one).collect()
     }
 
     /// How far the load of a body alone is from the boundary, (1) and (2) of `reserve`.

@@ -11,6 +11,7 @@
 //! An end has both proofs, forces at it and a bound beyond it.
 
 use super::assembly::{Collapse, Reach, Reacher, Searched, power};
+use stiction_exact::work::attempt;
 use stiction_proof::{AssemblyProof, FrictionUse, NonZero, Rational, Verified};
 use stiction_scene::Refused;
 use stiction_scene::lower::Assembly;
@@ -84,8 +85,14 @@ fn most<S: Searched>(load: &[S::Screw], unit: &[S::Screw]) -> Rational {
     ratio.max(Rational::one()) * Rational::from(MOST)
 }
 
-/// The interval of multiples of `unit` that can be added to the load of an assembly.
+/// The interval of multiples of `unit` that can be added to the load of an assembly; not decided where the time is up
+/// that was given.
 pub fn interval<S: Searched>(assembly: &Assembly<S>, unit: &[S::Screw]) -> Result<Interval<S>, Refused> {
+    let ask = || both_ends(assembly, unit);
+    attempt("interval", ask).unwrap_or(Ok(Interval::Undecided))
+}
+
+fn both_ends<S: Searched>(assembly: &Assembly<S>, unit: &[S::Screw]) -> Result<Interval<S>, Refused> {
     let reacher = Reacher::<S>::new(&assembly.problem);
     let mut ends = Ends { assembly, reacher, unit: unit.to_vec() };
     let zero = Rational::zero();

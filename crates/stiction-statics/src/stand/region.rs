@@ -20,7 +20,7 @@
 use super::assembly::{Most, Opening, Searched, StandProof, Stands, is_round, loaded, most_along, stands};
 use super::interval::{Interval, interval};
 use stiction_exact::vector::{cross, dot};
-use stiction_exact::work::spend;
+use stiction_exact::work::{attempt, spend};
 use stiction_proof::{
     AssemblyContact, AssemblyProblem, AssemblyProof, FrictionUse, NonZero, Rational, Touch, Vector, Verified,
 };
@@ -143,11 +143,7 @@ pub fn region<S: Searched>(assembly: &Assembly<S>, body: usize) -> Result<Region
         [unit] => Found::Interval(interval(assembly, unit)?),
         _ => {
             let seeker = Seeker { assembly, body, axes: &axes, units: &units };
-            match seeker.start()? {
-                Start::At(about) => seeker.polygon(about)?,
-                Start::Nowhere(falls) => Found::Nowhere(falls),
-                Start::Unknown => Found::Undecided,
-            }
+            attempt("region", || seeker.found()).unwrap_or(Ok(Found::Undecided))?
         }
     };
     Ok(Region { body, problem, load, weight, axes, units, found })
@@ -171,6 +167,14 @@ enum Start<S: Searched> {
 }
 
 impl<S: Searched> Seeker<'_, S> {
+    fn found(&self) -> Result<Found<S>, Refused> {
+        Ok(match self.start()? {
+            Start::At(about) => self.polygon(about)?,
+            Start::Nowhere(falls) => Found::Nowhere(falls),
+            Start::Unknown => Found::Undecided,
+        })
+    }
+
     fn at(&self, shift: &[Rational; 2]) -> Vec<S::Screw> {
         let load = self.assembly.load.clone();
         self.units.iter().zip(shift).fold(load, |sum, (unit, share)| loaded::<S>(&sum, unit, share))
@@ -281,14 +285,17 @@ impl<S: Searched> Seeker<'_, S> {
             let bound = bound_of(&outline.sides);
             let Some(corner) = bound.into_iter().find(|corner| !settled.contains(corner)) else { break };
             if corner == outline.about {
-                if let Verdict::Yes(forces) = self.stands(&corner)? {
+                let Ok(stands) = attempt("region", || self.stands(&corner)) else { break };
+                if let Verdict::Yes(forces) = stands? {
                     outline.corners.push(Corner { at: corner.clone(), forces });
                 }
                 settled.push(corner);
                 continue;
             }
             let way = std::array::from_fn(|k| &corner[k] - &outline.about[k]);
-            if let Ray::Endless(found) = outline.ask(way)? {
+            // The corners and sides that were found are true by themselves.
+            let Ok(ray) = attempt("region", || outline.ask(way)) else { break };
+            if let Ray::Endless(found) = ray? {
                 return Ok(*found);
             }
             let cut = outline.sides.last().is_some_and(|side| side.excludes(&corner));

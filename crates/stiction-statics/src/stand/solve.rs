@@ -12,6 +12,7 @@
 
 use super::assembly::{Searched, StandProof, stands};
 use super::interval::{Interval, interval};
+use stiction_exact::work::{attempt, stopped};
 use stiction_proof::{AssemblyProblem, AssemblyProof, FrictionUse, Rational, Touch, Verified};
 use stiction_scene::bracket::{Bracket, Side};
 use stiction_scene::lower::{Assembly, Standing, assembly};
@@ -206,6 +207,16 @@ pub fn meaning<S: Searched + Varied>(
     }
 }
 
+/// What a scene is lowered to with a value of the number at a path.
+pub fn with_value<S: Searched + Varied>(
+    scene: &Scene<S>,
+    model: ConeModel,
+    path: &str,
+    value: &Rational,
+) -> Result<Assembly<S>, Vec<Misfit>> {
+    Asker::new(scene, model, path).at(value)
+}
+
 /// Solves for the number at a path; one of the geometry between two values.
 pub fn solve<S: Searched + Varied>(
     scene: &Scene<S>,
@@ -271,9 +282,13 @@ fn threshold<S: Searched>(
     load: &[S::Screw],
     contacts: &[usize],
 ) -> Result<Threshold<S>, Refused> {
+    // What is not found in the time that was given is undecided.
     let ask = |coefficient: &Rational| {
-        let problem = with_friction(problem, contacts, coefficient);
-        stands::<S>(&problem, load, &FrictionUse::Given)
+        let ask = || {
+            let problem = with_friction(problem, contacts, coefficient);
+            stands::<S>(&problem, load, &FrictionUse::Given)
+        };
+        attempt("threshold", ask).unwrap_or(Ok(Verdict::Undecided))
     };
     let falls = match ask(&Rational::zero())? {
         Verdict::Yes(forces) => return Ok(Threshold::Zero(forces)),
@@ -293,7 +308,13 @@ fn threshold<S: Searched>(
         }
         coefficient = coefficient * Rational::from(2);
     }
-    let Some(upper) = upper else { return Ok(Threshold::Never(lower.0, lower.1)) };
+    let Some(upper) = upper else {
+        return Ok(match stopped() {
+            // Larger ones were not asked.
+            Some(_) => Threshold::Undecided,
+            None => Threshold::Never(lower.0, lower.1),
+        });
+    };
     let probe = |middle: &Rational| {
         Ok(match ask(middle)? {
             Verdict::Yes(forces) => Some(Side::Upper((middle.clone(), forces))),
@@ -311,8 +332,15 @@ fn threshold<S: Searched>(
 
 fn sample<S: Searched + Varied>(asker: &Asker<'_, S>, value: Rational) -> Result<Sample<S>, Unsolved> {
     let Assembly { problem, load, .. } = asker.at(&value)?;
-    let verdict = stands::<S>(&problem, &load, &FrictionUse::Given)?;
+    let ask = || stands::<S>(&problem, &load, &FrictionUse::Given);
+    let verdict = attempt("values", ask).unwrap_or(Ok(Verdict::Undecided))?;
     Ok(Sample { value, problem, load, proof: verdict.verified().cloned() })
+}
+
+/// The values between two that are asked whatever comes of them.
+pub fn evenly(from: &Rational, to: &Rational) -> Vec<Rational> {
+    let share = |index: usize| Rational::new(index as i64, (SAMPLES - 1) as u64);
+    (0..SAMPLES).map(|index| from + &((to - from) * share(index))).collect()
 }
 
 /// Asks evenly between two values, and narrows where the verdict changes.
@@ -322,9 +350,8 @@ fn samples<S: Searched + Varied>(
     to: &Rational,
 ) -> Result<Vec<Sample<S>>, Unsolved> {
     let mut found: Vec<Sample<S>> = Vec::new();
-    for index in 0..SAMPLES {
-        let share = Rational::new(index as i64, (SAMPLES - 1) as u64);
-        let next = sample(asker, from + &((to - from) * share))?;
+    for value in evenly(from, to) {
+        let next = sample(asker, value)?;
         if let Some(last) = found.pop() {
             found.extend(changed(asker, last, &next)?);
         }
@@ -339,7 +366,8 @@ fn changed<S: Searched + Varied>(
     first: Sample<S>,
     second: &Sample<S>,
 ) -> Result<Vec<Sample<S>>, Unsolved> {
-    if first.stands() == second.stands() {
+    // Where the time is up, a change that was seen is not narrowed.
+    if first.stands() == second.stands() || stopped().is_some() {
         return Ok(vec![first]);
     }
     let (mut low, mut high) = (first.clone(), second.clone());

@@ -145,55 +145,81 @@ pub fn most_along<S: Searched>(
     whole.joined(&groups, &found)
 }
 
-/// The largest multiple of one newton along every normal that contacts can push with besides a force of their
-/// cones, both together within their limits, and the newtons with which they were allowed to pull before.
-pub(super) fn most_spared<S: Searched>(
+/// Bodies that contacts join, with how far inside the cones their forces can be.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Part<S: stiction_scene::lower::Standing> {
+    /// For each of its bodies the place in the whole.
+    pub bodies: Vec<usize>,
+    /// For each of its contacts the place in the whole.
+    pub contacts: Vec<usize>,
+    /// The part as an assembly of its own.
+    pub problem: AssemblyProblem<S::Touch>,
+    /// What pulls at its bodies.
+    pub load: Vec<S::Screw>,
+}
+
+/// The parts of an assembly that do not touch each other.
+pub fn parts<S: Searched>(problem: &AssemblyProblem<S::Touch>, load: &[S::Screw]) -> Vec<Part<S>> {
+    let part = |group: Group<S>| {
+        let load = group.part(load);
+        let Group { problem, bodies, contacts } = group;
+        Part { bodies, contacts, problem, load }
+    };
+    groups::<S>(problem).into_iter().map(part).collect()
+}
+
+/// The largest multiple of one newton along every normal that the contacts of one part can push with besides a force of
+/// their cones, both together within their limits, and the newtons with which they were allowed to pull before.
+fn spared_by<S: Searched>(part: &Part<S>, stands: bool) -> Result<(Most<S>, Rational), Refused> {
+    // Where it falls, contacts may pull with so much that it is enough if anything is.
+    let pull = if stands { Rational::zero() } else { heaviest::<S>(&part.load) };
+    let further = normals::<S>(&part.problem);
+    let begin = loaded::<S>(&part.load, &further, &-&pull);
+    let wide = spared::<S>(&part.problem, &-&pull);
+    let directions = [&further[..]];
+    let (way, taken) = ([Rational::one()], presses::<S>(&part.problem));
+    let asked =
+        Asked { problem: &wide, load: &begin, directions: &directions, way: &way, further: &further, taken };
+    let most = asked.most(Begin::new::<S>(&wide, &begin).as_ref())?;
+    Ok((most, pull))
+}
+
+/// The same for every part; no more of them after one that falls whatever its contacts pull with.
+pub fn spared_by_parts<S: Searched>(
+    parts: &[Part<S>],
+    stands: bool,
+) -> Result<Vec<(Most<S>, Rational)>, Refused> {
+    let mut found = Vec::with_capacity(parts.len());
+    for part in parts {
+        found.push(spared_by(part, stands)?);
+        if matches!(found.last(), Some((Most::Falls, _))) {
+            break;
+        }
+    }
+    Ok(found)
+}
+
+/// The least of what the parts of an assembly spare, as proofs about the whole.
+pub fn spared_together<S: Searched>(
     problem: &AssemblyProblem<S::Touch>,
     load: &[S::Screw],
-    stands: bool,
+    found: &[(Most<S>, Rational)],
 ) -> Result<(Most<S>, Rational), Refused> {
-    let groups = groups::<S>(problem);
-    let (mut found, mut least) = (Vec::with_capacity(groups.len()), None::<(Rational, Rational)>);
-    for group in &groups {
-        let own = group.part(load);
-        // Where it falls, contacts may pull with so much that it is enough if anything is.
-        let pull = if stands { Rational::zero() } else { heaviest::<S>(&own) };
-        let further = normals::<S>(&group.problem);
-        let begin = loaded::<S>(&own, &further, &-&pull);
-        let wide = spared::<S>(&group.problem, &-&pull);
-        let directions = [&further[..]];
-        let (way, taken) = ([Rational::one()], presses::<S>(&group.problem));
-        let asked = Asked {
-            problem: &wide,
-            load: &begin,
-            directions: &directions,
-            way: &way,
-            further: &further,
-            taken,
-        };
-        let most = asked.most(Begin::new::<S>(&wide, &begin).as_ref())?;
-        match &most {
-            Most::Falls => return Ok((Most::Falls, pull)),
-            Most::Between(bracket) => {
-                let depth = &bracket.upper.0 - &pull;
-                if least.as_ref().is_none_or(|(other, _)| depth < *other) {
-                    least = Some((depth, pull.clone()));
-                }
-            }
-            _ => {}
-        }
-        found.push((most, pull));
+    if let Some((Most::Falls, pull)) = found.last() {
+        return Ok((Most::Falls, pull.clone()));
     }
-    let pull = least.map(|(_, pull)| pull).unwrap_or_default();
+    let depths = found.iter().filter_map(|(most, pull)| Some((&most.bracket()?.upper.0 - pull, pull)));
+    let pull = depths.min_by(|one, other| one.0.cmp(&other.0)).map(|(_, pull)| pull.clone());
+    let pull = pull.unwrap_or_default();
     // Depths of all groups from the same beginning.
-    let shifted = |(most, own): (Most<S>, Rational)| match most {
+    let shifted = |(most, own): &(Most<S>, Rational)| match most {
         Most::Between(Bracket { lower, upper }) => {
-            let shift = &pull - &own;
+            let (shift, lower, upper) = (&pull - own, lower.clone(), upper.clone());
             Most::Between(Bracket { lower: (lower.0 + &shift, lower.1), upper: (upper.0 + &shift, upper.1) })
         }
-        other => other,
+        other => other.clone(),
     };
-    let found: Vec<Most<S>> = found.into_iter().map(shifted).collect();
+    let found: Vec<Most<S>> = found.iter().map(shifted).collect();
     let further = normals::<S>(problem);
     let begin = loaded::<S>(load, &further, &-&pull);
     let wide = spared::<S>(problem, &-&pull);
@@ -201,6 +227,7 @@ pub(super) fn most_spared<S: Searched>(
     let taken = presses::<S>(problem);
     let whole =
         Asked { problem: &wide, load: &begin, directions: &directions, way: &way, further: &further, taken };
+    let groups = groups::<S>(problem);
     let groups: Vec<&Group<S>> = groups.iter().collect();
     Ok((whole.joined(&groups, &found)?, pull))
 }

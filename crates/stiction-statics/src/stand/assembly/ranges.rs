@@ -19,7 +19,7 @@ use super::edges::{self, EdgeEnd, Edges, Price, Pushed};
 use super::margins::{newton, opened, work};
 use super::most::{Begin, EXACT_STEPS, MIXTURES};
 use super::search::{Point, Proposal, Searched, Sought, search};
-use stiction_exact::work::{Allowance, within};
+use stiction_exact::work::{Allowance, attempt, within};
 use stiction_proof::{AssemblyProblem, AssemblyProof, Coefficients, FrictionUse, Rational, Touch, Verified};
 use stiction_scene::Refused;
 use stiction_scene::bracket::{Bracket, End};
@@ -119,7 +119,8 @@ pub fn ranges<S: Searched>(
     observe: &dyn Fn(usize, usize),
 ) -> Result<Vec<ContactRange<S>>, Refused> {
     let few = edges::size::<S>(problem) <= FEW_ROWS && !edges::is_round::<S>(problem, &GIVEN);
-    let opening = if few { None } else { Begin::new::<S>(problem, load) };
+    let begin = || Begin::new::<S>(problem, load);
+    let opening = if few { None } else { attempt("ranges", begin).ok().flatten() };
     let asked = Asked { problem, load, opening, coefficients: problem.coefficients(&GIVEN) };
     let mut found = Vec::with_capacity(contacts.len());
     for (done, &contact) in contacts.iter().enumerate() {
@@ -127,7 +128,12 @@ pub fn ranges<S: Searched>(
         let mut components = Vec::new();
         for direction in directions::<S>(&problem.contacts[contact].touch) {
             let back = scaled::<S>(&direction, &Rational::from(-1));
-            let (least, most) = (asked.extreme(contact, &back)?, asked.extreme(contact, &direction)?);
+            // What is not found in the time that was given is left open, and what was found before is kept.
+            let end = |direction| {
+                let ask = || asked.extreme(contact, direction);
+                attempt("ranges", ask).unwrap_or(Ok(Extreme::Undecided))
+            };
+            let (least, most) = (end(&back)?, end(&direction)?);
             components.push(Range { least, most });
         }
         found.push(ContactRange { contact, components });

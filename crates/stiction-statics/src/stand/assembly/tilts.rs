@@ -333,5 +333,7 @@ fn axes<S: Standing>(down: &Vector) -> Vec<Vector> {
 /// along its normal and something of its cone, together within its limit.  Positive where forces are strictly
 /// inside, negative where contacts would have to pull.
 pub fn deepest<S: Searched>(assembly: &Assembly<S>, stands: bool) -> Result<(Most<S>, Rational), Refused> {
-    margins::most_spared::<S>(&assembly.problem, &assembly.load, stands)
+    let parts = margins::parts::<S>(&assembly.problem, &assembly.load);
+    let found = margins::spared_by_parts(&parts, stands)?;
+    margins::spared_together::<S>(&assembly.problem, &assembly.load, &found)
 }
