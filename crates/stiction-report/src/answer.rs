@@ -2,31 +2,32 @@
 
 use crate::assembly::assembly_answer;
 use crate::building::{AnyBesides, Besides, besides};
-use crate::check::{CheckAnswer, Demanded, Unanswered, demanded, way_out};
+use crate::check::{CheckAnswer, Demanded, Demanding, Unanswered, demanded, way_out};
 use crate::closure::closure_answer;
 use crate::closure_space::spatial_closure_answer;
 use crate::contacts::contacts_answer;
 use crate::further::{Further, further_planar, further_spatial};
 use crate::hybrid::{hybrid_answer, hybrid_in_plane_answer};
-use crate::jam::jam_answer;
+use crate::jam::{Jammed, jam_answer};
 use crate::labels::labels_answer;
 use crate::modes::modes_answer;
-use crate::motions::{Lower, motions_answer};
-use crate::moving::moving_answer;
+use crate::motions::motions_answer;
+use crate::moving::{Moves, moving_answer};
 use crate::outcomes::{outcomes_answer, spatial_outcomes_answer};
 use crate::push::push_answer;
 use crate::questions::untaken;
 use crate::report::{Answered, AskedBesides, Options, Question, Report, SceneName};
 use crate::simulate::simulate_answer;
 use crate::slow::slow_answer;
+use crate::wrenches::Parting;
 use crate::wrenches::cone::cone_answer;
 use crate::wrenches::insert::insert_answer;
 use crate::wrenches::stability::stability_answer;
 use std::fmt;
 use stiction::ask::Refused;
-use stiction::ask::labels::{planar_edges, spatial_edges};
+use stiction::ask::labels::Exerting;
 use stiction::ask::lower::Misfit;
-use stiction::ask::motions::{motion_problem, planar_motion_problem};
+use stiction::ask::motions::Outlined;
 use stiction::ask::stand::assembly::Searched;
 use stiction::ask::stand::moving::is_moving;
 use stiction::scene::{AnyScene, Rounding, Scene, Varied, visible};
@@ -34,6 +35,7 @@ use stiction::screw::{Planar, Spatial};
 use stiction::shape::Geometry;
 use stiction::work::{self, Stopped};
 use stiction_proof::Answer;
+use stiction_proof::moving::Rides;
 
 /// Why there is no report.
 #[derive(Debug, Clone, PartialEq)]
@@ -121,7 +123,7 @@ fn answer_in_full(
     }
     let mut report = match scene {
         AnyScene::Planar(scene) => Asked { scene, name, options }.answer(question),
-        AnyScene::Spatial(scene) => answer_in_space(scene, name, question, options),
+        AnyScene::Spatial(scene) => Asked { scene, name, options }.answer(question),
     }?;
     if question == Question::Closure {
         report.warnings.extend(loaded_warning(options));
@@ -155,67 +157,66 @@ pub(crate) fn loaded_warning(options: &Options) -> Option<String> {
     (!options.wrenches.is_empty()).then(|| words.to_owned())
 }
 
-/// The same in space, where some questions are not answered.
-fn answer_in_space(
-    scene: &Scene<Spatial>,
-    name: &SceneName,
-    question: Question,
-    options: &Options,
-) -> Result<Report, AskError> {
-    preloaded(scene, question)?;
-    let order = order_first(scene, question, options)?;
-    let found = match question {
-        Question::Contacts => contacts_answer(scene),
-        Question::Closure => spatial_closure_answer(scene, options)?,
-        Question::Modes => modes_answer(scene, options)?,
-        Question::Hybrid => hybrid_answer(scene, options)?,
-        Question::Jam => jam_answer(scene, options)?,
-        Question::Check => {
-            checked(demanded(scene, options), |question| answer_in_space(scene, name, question, options))
-                .and_then(|found| with_way_out(found, scene, &motion_problem))?
+/// The plane or space, with the questions that each answers in its own way or alone.
+trait Asking: Moves<Touch: Rides> + Jammed + Parting + Exerting + Outlined + Demanding + Varied {
+    /// The answer to one of these questions.
+    fn own(scene: &Scene<Self>, question: Question, options: &Options) -> Result<Found, AskError>;
+
+    /// What closure alone does not say.
+    fn further(found: &Found, options: &Options) -> Result<Option<Further>, AskError>;
+
+    /// What goes with `stand`, by the name of its world.
+    fn besides(besides: Box<Besides<Self>>) -> AnyBesides;
+}
+
+impl Asking for Planar {
+    fn own(scene: &Scene<Self>, question: Question, options: &Options) -> Result<Found, AskError> {
+        match question {
+            Question::Closure => closure_answer(scene, options),
+            Question::Outcomes => outcomes_answer(scene, options),
+            Question::Hybrid => hybrid_in_plane_answer(scene),
+            Question::Quasistatic => slow_answer(scene, options),
+            Question::Push => push_answer(scene, options),
+            Question::Simulate => simulate_answer(scene, options),
+            _ => Err(no_scene(question)),
         }
-        Question::Motions => motions_answer(scene, &motion_problem, options)?,
-        Question::Labels => labels_answer(
-            scene,
-            &|scene| spatial_edges(scene, options.cone, options.mode.as_deref()),
-            options,
-        )?,
-        Question::Cone => cone_answer(scene, options)?,
-        Question::Stability => stability_answer(scene, options)?,
-        Question::Insert => insert_answer(scene, options)?,
-        Question::Quasistatic | Question::Push | Question::Simulate => {
-            return Err(AskError::Misfits(vec![planar_only(question)]));
-        }
-        Question::Lcp | Question::Robot => return Err(no_scene(question)),
-        Question::Outcomes => spatial_outcomes_answer(scene, options)?,
-        Question::Stand if is_moving(scene) => moving_answer(scene, options, Answered::MovingInSpace)?,
-        Question::Stand => assembly_answer(scene, options)?,
-    };
-    let further = match &found.answered {
-        Answered::ClosureInSpace(answer) => {
-            let (least, wrenches) = (&answer.least_friction, &options.wrenches);
-            Some(further_spatial(&answer.problem, least, wrenches, !found.rounded.is_empty())?)
-        }
-        _ => None,
-    };
-    Ok(Report {
-        question,
-        scene: name.clone(),
-        title: scene.title.clone(),
-        options: options.clone(),
-        answered: found.answered,
-        further,
-        stopped: order.as_ref().and_then(|(_, stopped)| *stopped).or_else(work::stopped),
-        besides: match order {
-            Some((besides, _)) => besides,
-            None => asked_besides(scene, question, options)?,
-        }
-        .map(|one| AnyBesides::Space(Box::new(one))),
-        rounded: found.rounded,
-        overlooked: Vec::new(),
-        warnings: found.warnings,
     }
-    .with_overlooked(&scene.overlooked))
+
+    fn further(found: &Found, options: &Options) -> Result<Option<Further>, AskError> {
+        let Answered::Closure(answer) = &found.answered else { return Ok(None) };
+        let outline = answer.outline.as_ref();
+        let (least, wrenches) = (&answer.least_friction, &options.wrenches);
+        let closed = answer.force.verdict == Answer::Yes;
+        further_planar(&answer.problem, outline, least, wrenches, !found.rounded.is_empty(), closed).map(Some)
+    }
+
+    fn besides(besides: Box<Besides<Self>>) -> AnyBesides {
+        AnyBesides::Plane(besides)
+    }
+}
+
+impl Asking for Spatial {
+    fn own(scene: &Scene<Self>, question: Question, options: &Options) -> Result<Found, AskError> {
+        match question {
+            Question::Closure => spatial_closure_answer(scene, options),
+            Question::Outcomes => spatial_outcomes_answer(scene, options),
+            Question::Hybrid => hybrid_answer(scene, options),
+            Question::Quasistatic | Question::Push | Question::Simulate => {
+                Err(AskError::Misfits(vec![planar_only(question)]))
+            }
+            _ => Err(no_scene(question)),
+        }
+    }
+
+    fn further(found: &Found, options: &Options) -> Result<Option<Further>, AskError> {
+        let Answered::ClosureInSpace(answer) = &found.answered else { return Ok(None) };
+        let (least, wrenches) = (&answer.least_friction, &options.wrenches);
+        further_spatial(&answer.problem, least, wrenches, !found.rounded.is_empty()).map(Some)
+    }
+
+    fn besides(besides: Box<Besides<Self>>) -> AnyBesides {
+        AnyBesides::Space(besides)
+    }
 }
 
 /// The answers to the questions that `check` asks.
@@ -256,14 +257,10 @@ fn every_fault(unanswered: Vec<Unanswered>) -> Vec<Misfit> {
 }
 
 /// The same, with how an open body can move.
-fn with_way_out<S: Geometry>(
-    mut found: Found,
-    scene: &Scene<S>,
-    lower: Lower<'_, S>,
-) -> Result<Found, AskError> {
+fn with_way_out<S: Outlined>(mut found: Found, scene: &Scene<S>) -> Result<Found, AskError> {
     if let Answered::Check(check) = &found.answered {
         let last = check.answers.last().map(|report| (report.question, report.verdict()));
-        found.warnings.splice(0..0, way_out(scene, last, lower)?);
+        found.warnings.splice(0..0, way_out(scene, last)?);
     }
     Ok(found)
 }
@@ -323,8 +320,8 @@ fn no_scene(question: Question) -> AskError {
     AskError::Misfits(vec![Misfit::new("question", &["M"], message, help)])
 }
 
-struct Asked<'a> {
-    scene: &'a Scene<Planar>,
+struct Asked<'a, S: Geometry> {
+    scene: &'a Scene<S>,
     name: &'a SceneName,
     options: &'a Options,
 }
@@ -336,63 +333,53 @@ pub(crate) struct Found {
     pub(crate) warnings: Vec<String>,
 }
 
-impl Asked<'_> {
+impl<S: Asking> Asked<'_, S>
+where
+    Scene<S>: Sync,
+{
     fn answer(&self, question: Question) -> Result<Report, AskError> {
-        preloaded(self.scene, question)?;
-        let order = order_first(self.scene, question, self.options)?;
+        let Self { scene, options, .. } = *self;
+        preloaded(scene, question)?;
+        let order = order_first(scene, question, options)?;
         let found = match question {
-            Question::Check => checked(demanded(self.scene, self.options), |question| self.answer(question))
-                .and_then(|found| with_way_out(found, self.scene, &planar_motion_problem))?,
-            Question::Contacts => contacts_answer(self.scene),
-            Question::Motions => motions_answer(self.scene, &planar_motion_problem, self.options)?,
-            Question::Labels => {
-                let mode = self.options.mode.as_deref();
-                labels_answer(self.scene, &|scene| planar_edges(scene, mode), self.options)?
-            }
-            Question::Closure => closure_answer(self.scene, self.options)?,
-            Question::Stand if is_moving(self.scene) => {
-                moving_answer(self.scene, self.options, Answered::Moving)?
-            }
-            Question::Stand => assembly_answer(self.scene, self.options)?,
-            Question::Cone => cone_answer(self.scene, self.options)?,
-            Question::Stability => stability_answer(self.scene, self.options)?,
-            Question::Insert => insert_answer(self.scene, self.options)?,
-            Question::Modes => modes_answer(self.scene, self.options)?,
-            Question::Outcomes => outcomes_answer(self.scene, self.options)?,
+            Question::Check => checked(demanded(scene, options), |question| self.answer(question))
+                .and_then(|found| with_way_out(found, scene))?,
+            Question::Contacts => contacts_answer(scene),
+            Question::Motions => motions_answer(scene, options)?,
+            Question::Labels => labels_answer(scene, options)?,
+            Question::Stand if is_moving(scene) => moving_answer(scene, options)?,
+            Question::Stand => assembly_answer(scene, options)?,
+            Question::Cone => cone_answer(scene, options)?,
+            Question::Stability => stability_answer(scene, options)?,
+            Question::Insert => insert_answer(scene, options)?,
+            Question::Modes => modes_answer(scene, options)?,
+            Question::Jam => jam_answer(scene, options)?,
             Question::Lcp | Question::Robot => return Err(no_scene(question)),
-            Question::Jam => jam_answer(self.scene, self.options)?,
-            Question::Hybrid => hybrid_in_plane_answer(self.scene)?,
-            Question::Quasistatic => slow_answer(self.scene, self.options)?,
-            Question::Push => push_answer(self.scene, self.options)?,
-            Question::Simulate => simulate_answer(self.scene, self.options)?,
+            Question::Closure
+            | Question::Outcomes
+            | Question::Hybrid
+            | Question::Quasistatic
+            | Question::Push
+            | Question::Simulate => S::own(scene, question, options)?,
         };
-        let further = self.further(&found)?;
+        let further = S::further(&found, options)?;
         Ok(Report {
             question,
             scene: self.name.clone(),
-            title: self.scene.title.clone(),
-            options: self.options.clone(),
+            title: scene.title.clone(),
+            options: options.clone(),
             answered: found.answered,
             further,
             stopped: order.as_ref().and_then(|(_, stopped)| *stopped).or_else(work::stopped),
             besides: match order {
                 Some((besides, _)) => besides,
-                None => asked_besides(self.scene, question, self.options)?,
+                None => asked_besides(scene, question, options)?,
             }
-            .map(|one| AnyBesides::Plane(Box::new(one))),
+            .map(|one| S::besides(Box::new(one))),
             rounded: found.rounded,
             overlooked: Vec::new(),
             warnings: found.warnings,
         }
-        .with_overlooked(&self.scene.overlooked))
-    }
-
-    /// What closure alone does not say.
-    fn further(&self, found: &Found) -> Result<Option<Further>, AskError> {
-        let Answered::Closure(answer) = &found.answered else { return Ok(None) };
-        let outline = answer.outline.as_ref();
-        let (least, wrenches) = (&answer.least_friction, &self.options.wrenches);
-        let closed = answer.force.verdict == Answer::Yes;
-        further_planar(&answer.problem, outline, least, wrenches, !found.rounded.is_empty(), closed).map(Some)
+        .with_overlooked(&scene.overlooked))
     }
 }

@@ -93,10 +93,6 @@ pub(crate) fn families(families: &[Family]) -> [Value; 2] {
 }
 
 impl Told for LcpAnswer {
-    fn verdict(&self) -> Option<Answer> {
-        None
-    }
-
     fn keys(&self, _: &Options) -> Value {
         let [shown, exact] = solutions(&self.all.solutions);
         let [shown_families, exact_families] = families(&self.all.families);

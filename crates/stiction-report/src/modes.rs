@@ -138,10 +138,6 @@ pub(crate) fn unlisted(why: Unlisted, problem: &ModeProblem) -> AskError {
 }
 
 impl Told for ModesAnswer {
-    fn verdict(&self) -> Option<Answer> {
-        None
-    }
-
     fn keys(&self, _: &Options) -> Value {
         let ids: Vec<&str> = self.problem.contacts.iter().map(|contact| contact.id.as_str()).collect();
         let never: Vec<&str> = self.never.contacts.iter().map(|&index| ids[index]).collect();

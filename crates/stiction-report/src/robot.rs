@@ -88,10 +88,6 @@ pub(crate) fn acceleration_word(acceleration: RobotAcceleration) -> &'static str
 }
 
 impl Told for RobotAnswer {
-    fn verdict(&self) -> Option<Answer> {
-        None
-    }
-
     fn keys(&self, _: &Options) -> Value {
         let RobotDynamics { problem, numbers, bounds, frame, joints, velocities, beyond, .. } =
             &self.dynamics;

@@ -5,9 +5,8 @@ use crate::modes::scenes::{
 };
 use std::collections::{BTreeSet, HashSet};
 use stiction_geometry::screw::{Planar, Spatial};
-use stiction_geometry::shape::Geometry;
 use stiction_modes::modes::{MOST, Mark, mode_graph, mode_problem, modes};
-use stiction_modes::motions::{Motions, motion_problem, motions};
+use stiction_modes::motions::{Motions, Outlined, motion_problem, motions};
 use stiction_proof::{ContactKind, ModeRow, MotionRow, Rational};
 use stiction_scene::mode::Kinematics;
 use stiction_scene::scene::{Body, Contact, Party, Role, Scene};
@@ -257,7 +256,7 @@ fn the_graph_of_modes_joins_neighbours_and_leads_from_rest_to_separation() {
 }
 
 /// The two problems that proofs speak of have the same rows, and a scene has a mode exactly if it has a motion.
-fn speaks_of_the_same_motions<S: Geometry>(scene: &Scene<S>) -> usize {
+fn speaks_of_the_same_motions<S: Outlined>(scene: &Scene<S>) -> usize {
     let (of_modes, of_motions) = (mode_problem(scene), motion_problem(scene).unwrap());
     for contact in &of_motions.contacts {
         let other = of_modes.contacts.iter().find(|other| other.id == contact.id).unwrap();

@@ -63,8 +63,9 @@ fn without_system() -> Value {
 pub(crate) fn system_json(system: &System) -> Value {
     json!({
         "system": system.problem, "names": system.names, "force": system.force,
-        "gamma": system.gamma, "rate": system.rate, "slips": system.slips, "wedging": system.wedging,
-        "owners": system.owners,
+        "gamma": system.gamma, "rate": system.rate, "slips": system.slips,
+        "wedging": system.wedging.as_ref().map(|wedging| &wedging.problem),
+        "owners": system.wedging.as_ref().map_or(&[][..], |wedging| &wedging.owners),
     })
 }
 

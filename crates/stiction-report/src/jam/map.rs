@@ -145,7 +145,7 @@ fn sample_json(sample: &Sample, axes: &[Axis; 2]) -> Value {
     });
     match &sample.proved {
         Proved::System(system, both) => {
-            told["problem"] = json!({ "system": system.problem, "wedging": system.wedging });
+            told["problem"] = json!({ "system": system.problem, "wedging": system.wedging.as_ref().map(|wedging| &wedging.problem) });
             told["jam"] = json!(both[0].proof());
             told["wedge"] = json!(both[1].proof());
         }

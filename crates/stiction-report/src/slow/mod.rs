@@ -7,9 +7,8 @@ mod text;
 use crate::answer::{AskError, Found};
 use crate::modes::{listable, unlisted};
 use crate::number::spoken;
-use crate::report::{Answered, Options, Told, paths};
-use crate::text::{Lines, plain};
-use serde_json::Value;
+use crate::report::{Answered, Options};
+use crate::text::plain;
 use std::borrow::Cow;
 use stiction::ask::Refused;
 use stiction::ask::lower::Misfit;
@@ -18,7 +17,7 @@ use stiction::ask::slow::{balance, driven_now, slow_problem, stick_run, stick_sc
 use stiction::scene::{Role, Scene};
 use stiction::screw::Planar;
 use stiction_proof::slow::{MeterStick, SlowProblem, SlowProof, StickRun};
-use stiction_proof::{Answer, ModeProof, Rational, Verified};
+use stiction_proof::{ModeProof, Rational, Verified};
 
 /// A mode that some twist has, and whether it balances.
 #[derive(Debug, Clone, PartialEq)]
@@ -150,31 +149,5 @@ impl SlowAnswer {
             force.each_ref().map(|multiple| multiple.to_f64() * x.hypot(y))
         };
         Some(contacts.zip(forces).map(newtons).collect())
-    }
-}
-
-impl Told for SlowAnswer {
-    fn verdict(&self) -> Option<Answer> {
-        None
-    }
-
-    fn keys(&self, _: &Options) -> Value {
-        json::keys(self)
-    }
-
-    fn lines(&self, _: &Options) -> Lines {
-        text::lines(self)
-    }
-
-    fn subject(&self) -> &str {
-        &self.subject
-    }
-
-    fn words(&self) -> String {
-        text::words(self)
-    }
-
-    fn computed(&self) -> Vec<String> {
-        if self.excluded.is_none() { paths("count") } else { Vec::new() }
     }
 }

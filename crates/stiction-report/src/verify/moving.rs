@@ -26,7 +26,6 @@ struct Facts<T: Rides> {
 pub(super) fn moving<S: Moves>(
     case: &Case<'_>,
     scene: Option<&Scene<S>>,
-    wrap: fn(Box<MovingAnswer<S>>) -> Answered,
     notes: &mut Notes<'_>,
 ) -> Result<Remade, Noted>
 where
@@ -45,7 +44,7 @@ where
         rounded: !rounded.is_empty(),
         overlooked: None,
     };
-    Ok(Remade::new(wrap(Box::new(answer)), rounded, warnings))
+    Ok(Remade::new(S::carried(Box::new(answer)), rounded, warnings))
 }
 
 fn facts<S: Moves>(

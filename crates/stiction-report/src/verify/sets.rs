@@ -5,12 +5,12 @@
 
 use super::reading::FromJson;
 use super::{Case, Noted, Notes, Remade};
-use crate::labels::{LabelsAnswer, given, unguided};
+use crate::labels::{LabelsAnswer, active};
 use crate::motions::{MotionsAnswer, bare};
 use crate::report::Answered;
 use serde_json::{Value, json};
-use stiction::ask::labels::{ActiveEdge, Edges, planar_edges, spatial_edges};
-use stiction::ask::motions::{Motions, motion_problem, planar_motion_problem};
+use stiction::ask::labels::{ActiveEdge, Edges};
+use stiction::ask::motions::{Motions, motion_problem};
 use stiction::scene::{AnyScene, Rounding};
 use stiction_proof::{ConeForms, ConeRow, Mixture, MotionProblem, PolyhedronForms, Rational, RowsProof};
 
@@ -33,7 +33,7 @@ fn problem(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<(MotionProblem, Vec
     let (lowered, rounded) = match scene {
         AnyScene::Planar(scene) if given => (Ok(bare(scene)), Vec::new()),
         AnyScene::Spatial(scene) if given => (Ok(bare(scene)), Vec::new()),
-        AnyScene::Planar(scene) => (planar_motion_problem(scene).map_err(super::why), scene.rounded.clone()),
+        AnyScene::Planar(scene) => (motion_problem(scene).map_err(super::why), scene.rounded.clone()),
         AnyScene::Spatial(scene) => (motion_problem(scene).map_err(super::why), scene.rounded.clone()),
     };
     let problem = notes.need("problem: of the scene", lowered)?;
@@ -70,26 +70,11 @@ fn edges(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Felt, Noted> {
         }
         return Ok(Felt { edges, warnings: None });
     };
-    let mode = options.mode.as_deref();
-    let replaced = !options.wrenches.is_empty();
-    let told = |error: crate::AskError| error.to_string();
     let found = match scene {
-        AnyScene::Planar(scene) if replaced => {
-            given(scene, options).map(|edges| (edges, Vec::new())).map_err(told)
-        }
-        AnyScene::Spatial(scene) if replaced => {
-            given(scene, options).map(|edges| (edges, Vec::new())).map_err(told)
-        }
-        AnyScene::Planar(scene) => {
-            let (scene, warned) = unguided(scene);
-            planar_edges(&scene, mode).map(|edges| (edges, warned)).map_err(super::why)
-        }
-        AnyScene::Spatial(scene) => {
-            let (scene, warned) = unguided(scene);
-            spatial_edges(&scene, options.cone, mode).map(|edges| (edges, warned)).map_err(super::why)
-        }
+        AnyScene::Planar(scene) => active(scene, options),
+        AnyScene::Spatial(scene) => active(scene, options),
     };
-    let (edges, warned) = notes.need("problem: of the scene", found)?;
+    let (edges, warned) = notes.need("problem: of the scene", found.map_err(|error| error.to_string()))?;
     let edge = |edge: &ActiveEdge| json!({ "contact": edge.contact, "wrench": edge.wrench });
     let listed: Value = edges.edges.iter().map(edge).collect();
     notes.of_scene("problem.reference", case.at("problem.reference"), &json!(edges.reference));
@@ -193,15 +178,14 @@ fn told_edges(case: &Case<'_>) -> Result<Edges, String> {
 
 fn labels_again(case: &Case<'_>, edges: Edges) -> Result<LabelsAnswer, String> {
     let report = case.report;
-    let Edges { body, reference, edges, .. } = edges;
-    let dimension = match reference.len() {
+    let dimension = match edges.reference.len() {
         2 => 3,
         3 => 6,
         other => return Err(format!("a reference point with {other} coordinates")),
     };
     let (forms, proof) = (cone(report)?, RowsProof::deserialize_from(&report["proof"])?);
-    let vectors: Vec<Vec<Rational>> = edges.iter().map(|edge| edge.wrench.clone()).collect();
+    let vectors: Vec<Vec<Rational>> = edges.edges.iter().map(|edge| edge.wrench.clone()).collect();
     generated(&forms, dimension, &vectors, &proof)?;
     let (mode, points) = (case.options.mode.clone(), &case.options.points);
-    Ok(LabelsAnswer::new(body, reference, mode, edges, forms, proof, points))
+    Ok(LabelsAnswer::new(edges, mode, forms, proof, points))
 }

@@ -1,6 +1,6 @@
 //! The report on stability: under which wrenches the part may stay, and under which it must.
 
-use super::{Parting, held_warning, places, refused, show, wrench_misfits};
+use super::{NamedPart, Parting, held_warning, places, refused, show, worst, wrench_misfits};
 use crate::answer::{AskError, Found};
 use crate::report::{Answered, Options, Told, paths};
 use crate::text::Lines;
@@ -11,7 +11,7 @@ use stiction::ask::wrenches::{
     self as wrenches, Disturbances, End, Finger, Judged, PartAsked, Stability, Stretch, own_load, push,
     tilts, weak_set,
 };
-use stiction::cone::{Cone, ConeFault, LinearMap};
+use stiction::cone::{Cone, ConeFault, LinearMap, Union};
 use stiction::scene::{Body, Role, Scene};
 use stiction::shape::{Geometry, Piece};
 use stiction_proof::wrenches::{AnyPart, Part, PlanarPart, Still};
@@ -21,10 +21,8 @@ use stiction_proof::{Answer, Rational, Refusal};
 /// Everything that is said about stability.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StabilityAnswer {
-    /// Name of the body.
-    pub body: String,
     /// What the proofs are about.
-    pub part: AnyPart,
+    pub of: NamedPart,
     /// The sets, in the plane.
     pub sets: Option<Stability>,
     /// The weakly stable set, of pyramids and in the plane.
@@ -46,6 +44,19 @@ pub struct Touched {
     pub outline: Vec<Vec<Piece>>,
     /// Friction of the finger.
     pub finger: Rational,
+}
+
+impl Touched {
+    /// Where the finger's push is a wrench of a set; none without an outline.
+    pub(super) fn pushes(
+        &self,
+        reference: &[Rational; 2],
+        set: &Union,
+    ) -> Result<Option<Vec<Stretch>>, ConeFault> {
+        let finger = Finger { friction: self.finger.clone() };
+        let stretches = push(&self.outline, reference, set, &finger)?;
+        Ok((!self.outline.is_empty()).then_some(stretches))
+    }
 }
 
 /// The pushes and tilts under which the part must stay.
@@ -115,7 +126,7 @@ fn answer(
         .map(|wrench| judged.stability(wrench))
         .collect::<Result<_, _>>()
         .map_err(refused)?;
-    StabilityAnswer::assemble(body, part, wrenches, own, touched).map_err(refused)
+    StabilityAnswer::assemble(NamedPart { body: body.to_owned(), part }, wrenches, own, touched).map_err(refused)
 }
 
 /// Whether a wrench must leave the part where it is.
@@ -131,9 +142,7 @@ impl Places {
     fn of(part: &PlanarPart, sets: &Stability, touched: &Touched) -> Result<Self, Refusal> {
         // All cones are of planar wrenches, so that no fault happens.
         let shape = |_: ConeFault| Refusal::Shape;
-        let finger = Finger { friction: touched.finger.clone() };
-        let stretches = push(&touched.outline, &part.reference, &sets.strong, &finger).map_err(shape)?;
-        let push = (!touched.outline.is_empty()).then_some(stretches);
+        let push = touched.pushes(&part.reference, &sets.strong).map_err(shape)?;
         Ok(Self { push, tilts: tilts(&sets.strong).map_err(shape)? })
     }
 }
@@ -154,26 +163,26 @@ pub(crate) fn scaled(cone: &Cone, length: f64) -> Option<Cone> {
 impl StabilityAnswer {
     /// The answer with its sets, from what its proofs are about.
     pub(crate) fn assemble(
-        body: &str,
-        part: AnyPart,
+        of: NamedPart,
         wrenches: Vec<StableWrench>,
         own: bool,
         touched: Touched,
     ) -> Result<Self, Refusal> {
-        let sets = match &part {
+        let part = &of.part;
+        let sets = match part {
             AnyPart::Planar(planar) if planar.count() <= MOST_CONTACTS => Some(Stability::of(planar)?),
             _ => None,
         };
-        let weak = if part.rest()?.rounds.is_empty() { Some(weak_set(&part)?) } else { None };
-        let places = match (&part, &sets) {
+        let weak = if part.rest()?.rounds.is_empty() { Some(weak_set(part)?) } else { None };
+        let places = match (part, &sets) {
             (AnyPart::Planar(planar), Some(sets)) => Some(Places::of(planar, sets, &touched)?),
             _ => None,
         };
-        Ok(Self { body: body.to_owned(), part, sets, weak, wrenches, own, touched, places })
+        Ok(Self { of, sets, weak, wrenches, own, touched, places })
     }
 
     fn text_of(&self, mode: &[String]) -> String {
-        mode.join(if self.part.dimension() == 3 { "" } else { " " })
+        mode.join(if self.of.part.dimension() == 3 { "" } else { " " })
     }
 
     /// The keys of its JSON.
@@ -181,7 +190,7 @@ impl StabilityAnswer {
         let mut reasons = BTreeMap::new();
         let mut exact = json!({});
         let mut keys = json!({
-            "body": self.body, "problem": self.part, "own_load": self.own, "verdict": self.verdict(),
+            "body": self.of.body, "problem": self.of.part, "own_load": self.own, "verdict": self.verdict(),
         });
         keys["weak"] = match &self.weak {
             Some(weak) => {
@@ -241,7 +250,7 @@ impl StabilityAnswer {
         let Some(sets) = &self.sets else {
             for key in ["feasible_modes", "strong", "bias", "disturbance"] {
                 keys[key] = Value::Null;
-                let reason = if self.part.dimension() == 3 {
+                let reason = if self.of.part.dimension() == 3 {
                     "too many contacts: wrenches are judged one by one"
                 } else {
                     "in space wrenches are judged one by one"
@@ -288,8 +297,8 @@ impl StabilityAnswer {
         if let Some(Motionless::Moves { mode, response }) = &judged.strong {
             shown["mode"] = json!(self.text_of(mode));
             shown["acceleration"] = show::numbers(&response.acceleration);
-            if let Ok(system) = self.part.system(mode) {
-                shown["forces"] = show::forces(&self.part, &system, response);
+            if let Ok(system) = self.of.part.system(mode) {
+                shown["forces"] = show::forces(&self.of.part, &system, response);
             }
         }
         if let (Some(meter), Some(true)) = (meter, judged.is_strong()) {
@@ -347,8 +356,7 @@ const MOST_CONTACTS: usize = 10;
 impl Told for StabilityAnswer {
     fn verdict(&self) -> Option<Answer> {
         let answers: Vec<Answer> = self.wrenches.iter().map(stays).collect();
-        let worst = [Answer::No, Answer::Undecided].into_iter().find(|answer| answers.contains(answer));
-        Some(worst.unwrap_or(Answer::Yes))
+        Some(worst(&answers))
     }
 
     fn keys(&self, options: &Options) -> Value {
@@ -407,7 +415,7 @@ impl Told for StabilityAnswer {
     }
 
     fn subject(&self) -> &str {
-        &self.body
+        &self.of.body
     }
 
     fn words(&self) -> String {

@@ -251,7 +251,7 @@ pub struct MotionSet {
 ///
 /// # Errors
 /// The scene does not fit, or a proof was refused.
-pub fn motions<S: Geometry>(scene: &Scene<S>) -> Result<MotionSet, NoAnswer> {
+pub fn motions<S: crate::ask::motions::Outlined>(scene: &Scene<S>) -> Result<MotionSet, NoAnswer> {
     let problem = crate::ask::motions::motion_problem(scene)?;
     let motions = crate::ask::motions::motions(&problem)?;
     Ok(MotionSet { problem, motions })
