@@ -14,7 +14,8 @@ use stiction_report::wrenches::stability::{Balance, Motionless, StabilityAnswer}
 /// A mode under its first wrench.
 pub(crate) fn cone(scene: &Scene<Planar>, report: &Report, answer: &ConeAnswer, base: Panel) -> Panel {
     let mode = answer.mode_text();
-    let mut shown = Shown { part: &answer.of.part, body: &answer.of.body, forces: Vec::new(), motions: Vec::new() };
+    let mut shown =
+        Shown { part: &answer.of.part, body: &answer.of.body, forces: Vec::new(), motions: Vec::new() };
     if let Some(judged) = answer.wrenches.first() {
         shown.load(&judged.wrench);
         if let Consistency::Consistent { case, response } = &judged.proof
@@ -38,7 +39,8 @@ pub(crate) fn stability(
     answer: &StabilityAnswer,
     base: Panel,
 ) -> Panel {
-    let mut shown = Shown { part: &answer.of.part, body: &answer.of.body, forces: Vec::new(), motions: Vec::new() };
+    let mut shown =
+        Shown { part: &answer.of.part, body: &answer.of.body, forces: Vec::new(), motions: Vec::new() };
     if let Some(judged) = answer.wrenches.first() {
         shown.load(&judged.wrench);
         match (&judged.strong, &judged.weak) {

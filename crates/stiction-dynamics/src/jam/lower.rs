@@ -267,11 +267,10 @@ pub fn moving<S: Sliding>(
         &lowering.twists.iter().flat_map(|twist| twist.as_ref()).cloned().collect::<Vec<_>>(),
     );
     let mass = kept(&lowering.moves, &mass).iter().map(|row| kept(&lowering.moves, row)).collect::<Vec<_>>();
-    let wedging =
-        (!S::EITHER_WAY).then(|| Wedging {
-            problem: JamProblem { mass: mass.clone(), constraints: wedging, either_way: false },
-            owners,
-        });
+    let wedging = (!S::EITHER_WAY).then(|| Wedging {
+        problem: JamProblem { mass: mass.clone(), constraints: wedging, either_way: false },
+        owners,
+    });
     let system = System {
         problem: JamProblem { mass, constraints: sliding, either_way: S::EITHER_WAY },
         wedging,

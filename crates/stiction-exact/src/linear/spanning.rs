@@ -139,7 +139,8 @@ mod tests {
 
     /// `[MR Facts 1, 2]` in a space of `D` dimensions, for the axes and columns that lean.
     fn fewest_that_span<const D: usize>() {
-        let axis = |lean: i64| move |j: usize| std::array::from_fn(|i| i64::from(i == j) + lean * (i < j) as i64);
+        let axis =
+            |lean: i64| move |j: usize| std::array::from_fn(|i| i64::from(i == j) + lean * (i < j) as i64);
         for lean in [0, 1, -3] {
             let basis: Vec<[i64; D]> = (0..D).map(axis(lean)).collect();
             let few = columns(&basis);
@@ -148,9 +149,15 @@ mod tests {
             let opposite = std::array::from_fn(|i| -basis.iter().map(|column| column[i]).sum::<i64>());
             let enough = columns(&[&basis[..], &[opposite]].concat());
             let balance = stiemke(&enough);
-            assert!(matches!(balance, Balance::Multipliers(_)) && holds(&enough, &balance), "{D} and one more");
+            assert!(
+                matches!(balance, Balance::Multipliers(_)) && holds(&enough, &balance),
+                "{D} and one more"
+            );
             // Without one of them they do not even span.
-            assert!(elimination::kernel_vector(few[1..].iter().map(|c| integers::primitive(c)).collect(), D).is_some());
+            assert!(
+                elimination::kernel_vector(few[1..].iter().map(|c| integers::primitive(c)).collect(), D)
+                    .is_some()
+            );
         }
     }
 

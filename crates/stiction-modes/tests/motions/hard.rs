@@ -4,7 +4,7 @@ use crate::motions::plane::{at, exact, found, part, rows, set};
 use std::time::{Duration, Instant};
 use stiction_geometry::screw::Planar;
 use stiction_modes::motions::regions::{regions, unlettered};
-use stiction_modes::motions::{Motions, motions, motion_problem};
+use stiction_modes::motions::{Motions, motion_problem, motions};
 use stiction_proof::{MotionProblem, Rational};
 use stiction_scene::scene::{Body, Contact, Party, Role, Scene};
 

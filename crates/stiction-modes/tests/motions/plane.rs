@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use stiction_geometry::screw::Planar;
 use stiction_modes::motions::centres::{Corner, Polygon};
-use stiction_modes::motions::{Motions, motions, motion_problem};
+use stiction_modes::motions::{Motions, motion_problem, motions};
 use stiction_proof::{MotionProblem, PolyhedronForms, Rational};
 use stiction_scene::scene::{Body, Contact, Party, Scene};
 

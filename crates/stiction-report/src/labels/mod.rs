@@ -102,7 +102,8 @@ impl LabelsAnswer {
         let arrow = |origin: &[Rational; 2], edge: &ActiveEdge| {
             <[Rational; 3]>::try_from(edge.wrench.clone()).ok().and_then(|wrench| Arrow::of(&wrench, origin))
         };
-        let arrows = planar.as_ref().map(|origin| active.edges.iter().map(|edge| arrow(origin, edge)).collect());
+        let arrows =
+            planar.as_ref().map(|origin| active.edges.iter().map(|edge| arrow(origin, edge)).collect());
         let label = |point: &[Rational; 2]| {
             let (origin, rays, lines) = (planar.as_ref()?, triples(&forms.rays)?, triples(&forms.lines)?);
             Some((point.clone(), word(moments(&rays, &lines, origin, point))))
@@ -133,8 +134,12 @@ fn word(signs: [bool; 2]) -> &'static str {
 impl Told for LabelsAnswer {
     fn keys(&self, _: &Options) -> Value {
         let rows = |rows: &[Vec<Rational>]| rows.iter().map(|row| doubles(row)).collect::<Vec<_>>();
-        let edges: Vec<Value> =
-            self.active.edges.iter().map(|edge| json!({ "contact": edge.contact, "wrench": edge.wrench })).collect();
+        let edges: Vec<Value> = self
+            .active
+            .edges
+            .iter()
+            .map(|edge| json!({ "contact": edge.contact, "wrench": edge.wrench }))
+            .collect();
         let polygons = |at: usize, write: fn(&[stiction::ask::motions::centres::Corner]) -> Value| {
             self.labels
                 .as_ref()
@@ -208,7 +213,11 @@ impl Told for LabelsAnswer {
             let label = if *label == "none" { "no label" } else { label };
             lines.push(("point", format!("{}: {label}", crate::motions::vector(point))));
         }
-        Lines { heading: format!("{} {}", crate::text::plain(&self.active.body), self.words()), lines, proved: true }
+        Lines {
+            heading: format!("{} {}", crate::text::plain(&self.active.body), self.words()),
+            lines,
+            proved: true,
+        }
     }
 
     fn subject(&self) -> &str {

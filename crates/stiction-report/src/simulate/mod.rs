@@ -15,7 +15,7 @@ use stiction::ask::simulate::{Ambiguous, Asked, Event, simulate};
 pub use stiction::ask::simulate::{Energy, Frame, Place, Reason};
 use stiction::scene::{Body, Role, Scene};
 use stiction::screw::Planar;
-use stiction_proof::{Rational};
+use stiction_proof::Rational;
 
 /// What is asked of a run in time.
 #[derive(Debug, Clone, PartialEq)]

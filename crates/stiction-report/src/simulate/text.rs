@@ -34,7 +34,8 @@ impl Told for SimulateAnswer {
                 lines.push(("end", format!("\"{}\" {text}", plain(name))));
             }
             let energy = last.energy;
-            let [kinetic, dissipated, work] = [energy.kinetic, energy.dissipated, energy.work].map(told_number);
+            let [kinetic, dissipated, work] =
+                [energy.kinetic, energy.dissipated, energy.work].map(told_number);
             lines.push((
                 "energy",
                 format!("kinetic {kinetic} J, dissipated {dissipated} J, work put in {work} J"),

@@ -15,7 +15,8 @@ use stiction::ask::closure::BODY;
 use stiction::ask::jam::peg::{Lean, Peg};
 use stiction::ask::jam::{
     Asked, FARTHEST, GridError, Held, Inserted, LARGEST, LeastScale, Locking, Onset, Pair, Seated, Springy,
-    System, Threshold, Wedging, independent_rows, locking_grid, ray_directions, stiff_limit, with_coefficients,
+    System, Threshold, Wedging, independent_rows, locking_grid, ray_directions, stiff_limit,
+    with_coefficients,
 };
 use stiction::ask::lower::ConeModel;
 use stiction::ask::stand::assembly::StandProof;
@@ -270,9 +271,7 @@ fn cell_of_system(cell: &Value, wanted: Wanted) -> Result<(Proved, LockCell), St
             rate: None,
             slips: None,
         },
-        Some((Asked::System(system, _), _)) if system.problem == problem && same(&system) => {
-            *system
-        }
+        Some((Asked::System(system, _), _)) if system.problem == problem && same(&system) => *system,
         Some(_) => return Err("the system of a cell is not that of the scene".to_owned()),
     };
     let locked = |problem: &JamProblem, key: &str| -> Result<(bool, Verified<JamProof>), String> {
@@ -535,7 +534,8 @@ fn system(report: &Value) -> Result<System, String> {
         slips: list("slips")?,
     };
     let (size, count) = (system.problem.coordinates(), system.problem.constraints.len());
-    let problems = std::iter::once(&system.problem).chain(system.wedging.iter().map(|wedging| &wedging.problem));
+    let problems =
+        std::iter::once(&system.problem).chain(system.wedging.iter().map(|wedging| &wedging.problem));
     let rows = problems.flat_map(|problem| {
         let constraints = problem.constraints.iter().flat_map(|one| [&one.normal, &one.friction]);
         problem.mass.iter().chain(constraints)

@@ -126,7 +126,8 @@ fn answer(
         .map(|wrench| judged.stability(wrench))
         .collect::<Result<_, _>>()
         .map_err(refused)?;
-    StabilityAnswer::assemble(NamedPart { body: body.to_owned(), part }, wrenches, own, touched).map_err(refused)
+    StabilityAnswer::assemble(NamedPart { body: body.to_owned(), part }, wrenches, own, touched)
+        .map_err(refused)
 }
 
 /// Whether a wrench must leave the part where it is.
