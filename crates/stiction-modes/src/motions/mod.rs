@@ -26,7 +26,7 @@ use stiction_geometry::screw::{Planar, Space, Spatial};
 use stiction_geometry::shape::Geometry;
 use stiction_proof::{
     ConeForms, ConeRow, FormsRefusal, Mixture, MotionContact, MotionProblem, MotionRow, NonZero,
-    PolyhedronForms, Rational, Refusal, RowsProof,
+    PlanarProblem, PolyhedronForms, Rational, Refusal, RowsProof,
 };
 use stiction_scene::Refused;
 use stiction_scene::lower::{ConeModel, Misfit, one_body};
