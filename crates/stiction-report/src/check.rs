@@ -17,6 +17,7 @@ use serde_json::json;
 use stiction::ask::lower::Standing;
 use stiction::ask::lower::{ConeModel, Misfit};
 use stiction::ask::modes::{MOST, modes};
+use stiction::ask::motions::Outlined;
 use stiction::ask::stand::moving::is_moving;
 use stiction::scene::{Body, Contact, Scene};
 use stiction::screw::{Planar, Spatial};

@@ -10,7 +10,7 @@ use stiction::ask::lcp::{AllSolutions, LcpFault, Status, Unfinished, all_solutio
 use stiction::ask::lower::Misfit;
 use stiction::work;
 use stiction_proof::choice::Family;
-use stiction_proof::{Answer, LcpProblem, Rational, Sole};
+use stiction_proof::{LcpProblem, Rational, Sole};
 
 /// Everything that is said about a complementarity problem.
 #[derive(Debug, Clone, PartialEq)]

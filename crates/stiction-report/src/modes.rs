@@ -13,7 +13,7 @@ use stiction::ask::modes::{
 pub use stiction::ask::modes::{Mode, mode_graph};
 use stiction::scene::Scene;
 use stiction::shape::Geometry;
-use stiction_proof::{Answer, ContactKind, ModeProblem, ModeProof, Rational, RowMultipliers, Verified};
+use stiction_proof::{ContactKind, ModeProblem, ModeProof, Rational, RowMultipliers, Verified};
 
 /// Contacts that separate in no mode.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -42,6 +42,14 @@ pub struct ModesAnswer {
     pub explained: Vec<Verified<ModeProof>>,
     /// The free bodies, as they are spoken of.
     subject: String,
+}
+
+/// The line that says in which order contacts have their letters, and what these mean in the plane.
+pub(crate) fn lettered(problem: &ModeProblem) -> (&'static str, String) {
+    let ids: Vec<String> =
+        problem.contacts.iter().map(|contact| format!("\"{}\"", crate::text::plain(&contact.id))).collect();
+    let letters = "s separates, n sticks, l and r slide left and right seen along the normal";
+    ("contacts", format!("{}; {letters}", ids.join(", ")))
 }
 
 pub(crate) fn modes_answer<S: Geometry>(scene: &Scene<S>, options: &Options) -> Result<Found, AskError> {

@@ -8,7 +8,6 @@ use serde_json::{Value, json};
 use stiction::ask::robot::{Beyond, RobotDynamics, dynamics};
 use stiction::robot::{Coupling, Joint, JointKind, Model};
 use stiction::scene::Rounding;
-use stiction_proof::Answer;
 use stiction_proof::robot::RobotReference;
 
 pub use stiction::ask::robot::RobotQuestion;

@@ -211,6 +211,16 @@ impl Notes<'_> {
         }
     }
 
+    /// What closure alone does not say, by what reads it and notes each of its claims.
+    fn further(
+        &mut self,
+        read: impl FnOnce(&mut dyn FnMut(String, Result<(), String>)) -> Result<Further, String>,
+    ) -> Result<Further, Noted> {
+        let prefix = self.prefix;
+        let further = read(&mut |path, outcome| self.found.note(format!("{prefix}{path}"), outcome));
+        self.need("further", further)
+    }
+
     /// Keeps what is needed and claims nothing by itself; a failure is noted.
     pub(crate) fn need<T>(&mut self, path: &str, outcome: Result<T, String>) -> Result<T, Noted> {
         outcome.map_err(|why| {

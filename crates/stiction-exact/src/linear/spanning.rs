@@ -163,10 +163,9 @@ mod tests {
 
     #[test]
     fn as_many_columns_as_dimensions_span_and_one_more_spans_positively() {
-        fewest_that_span::<1>();
-        fewest_that_span::<2>();
-        fewest_that_span::<3>();
-        fewest_that_span::<6>();
+        let spaces =
+            [fewest_that_span::<1>, fewest_that_span::<2>, fewest_that_span::<3>, fewest_that_span::<6>];
+        spaces.iter().for_each(|asserted| asserted());
     }
 
     #[test]

@@ -90,28 +90,22 @@ pub trait HasRate: Kind {
     type Rate: Kind<Side = Self::Side>;
 }
 
-impl Kind for Twist {
-    type Side = Motion;
-    type Dual = Wrench;
-    const NAME: &'static str = "Twist";
+/// Each kind with its side and the kind that it is multiplied with.
+macro_rules! kinds {
+    ($($kind:ident: $side:ty, $dual:ty;)*) => {
+        $(impl Kind for $kind {
+            type Side = $side;
+            type Dual = $dual;
+            const NAME: &'static str = stringify!($kind);
+        })*
+    };
 }
 
-impl Kind for Acceleration {
-    type Side = Motion;
-    type Dual = Momentum;
-    const NAME: &'static str = "Acceleration";
-}
-
-impl Kind for Wrench {
-    type Side = Force;
-    type Dual = Twist;
-    const NAME: &'static str = "Wrench";
-}
-
-impl Kind for Momentum {
-    type Side = Force;
-    type Dual = Acceleration;
-    const NAME: &'static str = "Momentum";
+kinds! {
+    Twist: Motion, Wrench;
+    Acceleration: Motion, Momentum;
+    Wrench: Force, Twist;
+    Momentum: Force, Acceleration;
 }
 
 impl HasRate for Twist {

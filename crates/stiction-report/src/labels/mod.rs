@@ -12,7 +12,7 @@ use stiction::ask::motions::centres::{Polygon, moments};
 use stiction::ask::motions::regions::triples;
 use stiction::scene::{Role, Scene};
 use stiction::shape::Geometry;
-use stiction_proof::{Answer, ConeForms, Rational, RowsProof};
+use stiction_proof::{ConeForms, Rational, RowsProof};
 
 /// What is said about the wrenches of contacts.
 #[derive(Debug, Clone, PartialEq)]

@@ -3,7 +3,7 @@
 use super::{Allowed, Decided, PushAnswer, json};
 use crate::number::spoken;
 use crate::report::{Options, Told, paths};
-use crate::text::{Lines, plain};
+use crate::text::Lines;
 use serde_json::Value;
 use stiction_proof::Answer;
 use stiction_proof::push::{Sense, Support};
@@ -22,10 +22,7 @@ impl Told for PushAnswer {
     }
 
     fn lines(&self, _: &Options) -> Lines {
-        let ids: Vec<String> =
-            self.problem.modes.contacts.iter().map(|contact| format!("\"{}\"", plain(&contact.id))).collect();
-        let letters = "s separates, n sticks, l and r slide left and right seen along the normal";
-        let mut lines = vec![("contacts", format!("{}; {letters}", ids.join(", ")))];
+        let mut lines = vec![crate::modes::lettered(&self.problem.modes)];
         lines.extend(self.allowed().take(MOST_SHOWN).map(|one| ("may", motion(&one))));
         let excluded: Vec<&str> = modes(&self.motions)
             .into_iter()

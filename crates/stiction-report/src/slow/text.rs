@@ -17,10 +17,7 @@ impl Told for SlowAnswer {
     }
 
     fn lines(&self, _: &Options) -> Lines {
-        let ids: Vec<String> =
-            self.problem.modes.contacts.iter().map(|contact| format!("\"{}\"", plain(&contact.id))).collect();
-        let letters = "s separates, n sticks, l and r slide left and right seen along the normal";
-        let mut lines = vec![("contacts", format!("{}; {letters}", ids.join(", ")))];
+        let mut lines = vec![crate::modes::lettered(&self.problem.modes)];
         for (mode, forces) in self.balanced().take(MOST_SHOWN) {
             lines.push(("balances", format!("{}  {}", mode.text, pushes(self, &forces))));
         }

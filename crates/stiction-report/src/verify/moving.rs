@@ -3,7 +3,6 @@
 use super::reading::FromJson;
 use super::{Case, Noted, Notes, Remade};
 use crate::moving::{Moves, MovingAnswer, names, warnings};
-use crate::report::Answered;
 use serde_json::{Value, json};
 use stiction::ask::stand::assembly::Collapse;
 use stiction::ask::stand::moving::{Fastest, Followed, riding};
