@@ -99,7 +99,7 @@ fn curves(run: &RunAnswer, title: &str) -> Vec<AnyPanel> {
     let mut force = series(&|sample| sample.force);
     force.push(Curve {
         label: "wanted".to_owned(),
-        points: run.runs[0].run.samples.iter().map(|sample| [sample.time, sample.wanted_force]).collect(),
+        points: run.runs[0].run.samples.iter().map(|sample| [sample.time, sample.force.wanted]).collect(),
         kind: CurveKind::Reference,
     });
     let panel = |heading: &str, y: &str, curves: Vec<Curve>| PlotPanel {

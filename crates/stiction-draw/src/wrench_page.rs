@@ -41,7 +41,7 @@ pub(crate) fn stability(
 ) -> Panel {
     let mut shown =
         Shown { part: &answer.of.part, body: &answer.of.body, forces: Vec::new(), motions: Vec::new() };
-    if let Some(judged) = answer.wrenches.first() {
+    if let Some(judged) = answer.asked.wrenches.first() {
         shown.load(&judged.wrench);
         match (&judged.strong, &judged.weak) {
             (Some(Motionless::Moves { mode, response }), _) => {

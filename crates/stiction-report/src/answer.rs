@@ -100,35 +100,28 @@ pub fn answer(
     question: Question,
     options: &Options,
 ) -> Result<Report, AskError> {
-    let ask = || answer_in_full(scene, name, question, options);
+    let ask = || {
+        if let Some(misfit) = untaken(question, options) {
+            return Err(AskError::Misfits(vec![misfit]));
+        }
+        if let Some(misfit) = crate::overlooked::misfit(scene, question, options) {
+            return Err(AskError::Misfits(vec![misfit]));
+        }
+        let mut report = match scene {
+            AnyScene::Planar(scene) => Asked { scene, name, options }.answer(question),
+            AnyScene::Spatial(scene) => Asked { scene, name, options }.answer(question),
+        }?;
+        if question == Question::Closure {
+            report.warnings.extend(loaded_warning(options));
+        }
+        Ok(report)
+    };
     work::attempt_knowing(question.word(), &options.allowance, ask).map_err(
         |(stopped, known)| match known {
             Some(known) => AskError::Unfinished { stopped, known },
             None => AskError::Stopped(stopped),
         },
     )?
-}
-
-fn answer_in_full(
-    scene: &AnyScene,
-    name: &SceneName,
-    question: Question,
-    options: &Options,
-) -> Result<Report, AskError> {
-    if let Some(misfit) = untaken(question, options) {
-        return Err(AskError::Misfits(vec![misfit]));
-    }
-    if let Some(misfit) = crate::overlooked::misfit(scene, question, options) {
-        return Err(AskError::Misfits(vec![misfit]));
-    }
-    let mut report = match scene {
-        AnyScene::Planar(scene) => Asked { scene, name, options }.answer(question),
-        AnyScene::Spatial(scene) => Asked { scene, name, options }.answer(question),
-    }?;
-    if question == Question::Closure {
-        report.warnings.extend(loaded_warning(options));
-    }
-    Ok(report)
 }
 
 /// A preload, where the question does not take it: forces would be those of a contact that pushes as hard as it must.

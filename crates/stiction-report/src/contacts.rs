@@ -37,64 +37,78 @@ pub struct ListedPatch {
 pub struct ListedContact {
     /// Unique name.
     pub id: String,
-    /// Name of the body the normal points into.
-    pub on: Arc<str>,
-    /// Name of the other one.
-    pub against: Arc<str>,
+    /// Names of the body the normal points into, and of the other one.
+    pub between: [Arc<str>; 2],
     /// Where, in world coordinates.
     pub point: Vec<Rational>,
-    /// Direction into `on`.
-    pub normal: Arc<[Rational]>,
-    /// Directions across the normal; none in the plane.
-    pub tangents: Arc<[Vec<Rational>]>,
-    /// Coulomb's coefficients.
-    pub friction: Arc<Friction>,
+    /// Its directions.
+    pub directions: Arc<Directions>,
+    /// What it may push with.
+    pub law: Arc<ListedLaw>,
     /// Distance still to go.
     pub gap: Rational,
+    /// Force of a force-controlled contact.
+    pub force: Option<Vec<Rational>>,
+    /// Curvatures of `on` and of `against`.
+    pub curvature: Option<[Curvature; 2]>,
+}
+
+/// The directions at a contact.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Directions {
+    /// Into `on`.
+    pub normal: Vec<Rational>,
+    /// Across the normal; none in the plane.
+    pub tangents: Vec<Vec<Rational>>,
+}
+
+/// What a contact may push with.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ListedLaw {
+    /// Coulomb's coefficients.
+    pub friction: Friction,
     /// Kinematic model.
     pub model: ContactModel,
     /// Torsional coefficient.
     pub soft: Option<Rational>,
     /// Largest normal force.
     pub limit: Option<Rational>,
-    /// Force of a force-controlled contact.
-    pub force: Option<Vec<Rational>>,
     /// Normal force of a preloaded contact.
     pub preload: Option<Rational>,
-    /// Curvatures of `on` and of `against`.
-    pub curvature: Option<[Curvature; 2]>,
+}
+
+/// The same thing as the last one where it is equal.
+fn shared<T: PartialEq>(one: T, last: Option<&Arc<T>>) -> Arc<T> {
+    last.filter(|last| ***last == one).cloned().unwrap_or_else(|| Arc::new(one))
 }
 
 impl ListedContact {
     /// The contact as it is listed after another one.
     fn new<S: Geometry>(contact: &Contact<S>, scene: &Scene<S>, last: Option<&Self>) -> Self {
-        let name = |party: Party, last: Option<&Arc<str>>| {
+        let name = |party: Party, at: usize| {
             let name = scene.party_name(party);
-            last.filter(|last| ***last == *name).cloned().unwrap_or_else(|| name.into())
+            let last = last.map(|last| &last.between[at]).filter(|last| ***last == *name);
+            last.cloned().unwrap_or_else(|| name.into())
         };
-        let normal = contact.normal.as_ref();
-        let alike = last.filter(|last| *last.normal == *normal);
-        let same_tangents = |last: &&Self| {
-            last.tangents.len() == contact.tangents.len()
-                && last.tangents.iter().zip(&contact.tangents).all(|(one, other)| *one == other.as_ref())
+        let directions = Directions {
+            normal: contact.normal.as_ref().to_vec(),
+            tangents: contact.tangents.iter().map(|tangent| tangent.as_ref().to_vec()).collect(),
         };
-        let tangents = || contact.tangents.iter().map(|tangent| tangent.as_ref().to_vec()).collect();
-        let same_friction = last.filter(|last| *last.friction == contact.friction);
-        Self {
-            id: contact.id.clone(),
-            on: name(contact.on, last.map(|last| &last.on)),
-            against: name(contact.against, last.map(|last| &last.against)),
-            point: contact.point.as_ref().to_vec(),
-            normal: alike.map_or_else(|| normal.into(), |last| last.normal.clone()),
-            tangents: alike.filter(same_tangents).map_or_else(tangents, |last| last.tangents.clone()),
-            friction: same_friction
-                .map_or_else(|| Arc::new(contact.friction.clone()), |last| last.friction.clone()),
-            gap: contact.gap.clone(),
+        let law = ListedLaw {
+            friction: contact.friction.clone(),
             model: contact.model,
             soft: contact.soft.clone(),
             limit: contact.limit.clone(),
-            force: contact.force.clone(),
             preload: contact.preload.clone(),
+        };
+        Self {
+            id: contact.id.clone(),
+            between: [name(contact.on, 0), name(contact.against, 1)],
+            point: contact.point.as_ref().to_vec(),
+            directions: shared(directions, last.map(|last| &last.directions)),
+            law: shared(law, last.map(|last| &last.law)),
+            gap: contact.gap.clone(),
+            force: contact.force.clone(),
             curvature: contact.curvature.clone(),
         }
     }
@@ -193,36 +207,36 @@ impl Serialize for InDoubles<'_> {
         let contact = self.0;
         let mut entry = serializer.serialize_map(None)?;
         entry.serialize_entry("id", &contact.id)?;
-        entry.serialize_entry("on", &*contact.on)?;
-        entry.serialize_entry("against", &*contact.against)?;
+        entry.serialize_entry("on", &*contact.between[0])?;
+        entry.serialize_entry("against", &*contact.between[1])?;
         entry.serialize_entry("point", &doubles(&contact.point))?;
-        entry.serialize_entry("normal", &doubles(&contact.normal))?;
-        let Friction { at_rest, sliding } = &*contact.friction;
+        entry.serialize_entry("normal", &doubles(&contact.directions.normal))?;
+        let Friction { at_rest, sliding } = &contact.law.friction;
         if at_rest == sliding {
             entry.serialize_entry("friction", &at_rest.to_f64())?;
         } else {
             let both = json!({ "static": at_rest.to_f64(), "kinetic": sliding.to_f64() });
             entry.serialize_entry("friction", &both)?;
         }
-        if !contact.tangents.is_empty() {
-            entry.serialize_entry("tangents", &List(&contact.tangents, Doubles))?;
+        if !contact.directions.tangents.is_empty() {
+            entry.serialize_entry("tangents", &List(&contact.directions.tangents, Doubles))?;
         }
         if !contact.gap.is_zero() {
             entry.serialize_entry("gap", &contact.gap.to_f64())?;
         }
-        if let Some(word) = model_word(contact.model) {
+        if let Some(word) = model_word(contact.law.model) {
             entry.serialize_entry("model", word)?;
         }
-        if let Some(soft) = &contact.soft {
+        if let Some(soft) = &contact.law.soft {
             entry.serialize_entry("soft", &soft.to_f64())?;
         }
-        if let Some(limit) = &contact.limit {
+        if let Some(limit) = &contact.law.limit {
             entry.serialize_entry("limit", &limit.to_f64())?;
         }
         if let Some(force) = &contact.force {
             entry.serialize_entry("force", &doubles(force))?;
         }
-        if let Some(preload) = &contact.preload {
+        if let Some(preload) = &contact.law.preload {
             entry.serialize_entry("preload", &preload.to_f64())?;
         }
         if let Some(both) = &contact.curvature {
@@ -248,18 +262,18 @@ impl Serialize for Exactly<'_> {
         let contact = self.0;
         let mut exact = serializer.serialize_map(None)?;
         exact.serialize_entry("point", &contact.point)?;
-        exact.serialize_entry("normal", &*contact.normal)?;
-        exact.serialize_entry("friction", &ExactFriction(&contact.friction))?;
+        exact.serialize_entry("normal", &contact.directions.normal)?;
+        exact.serialize_entry("friction", &ExactFriction(&contact.law.friction))?;
         exact.serialize_entry("gap", &contact.gap)?;
-        exact.serialize_entry("limit", &contact.limit)?;
+        exact.serialize_entry("limit", &contact.law.limit)?;
         exact.serialize_entry("force", &contact.force)?;
-        if let Some(preload) = &contact.preload {
+        if let Some(preload) = &contact.law.preload {
             exact.serialize_entry("preload", preload)?;
         }
-        if !contact.tangents.is_empty() {
-            exact.serialize_entry("tangents", &*contact.tangents)?;
+        if !contact.directions.tangents.is_empty() {
+            exact.serialize_entry("tangents", &contact.directions.tangents)?;
         }
-        if let Some(soft) = &contact.soft {
+        if let Some(soft) = &contact.law.soft {
             exact.serialize_entry("soft", soft)?;
         }
         if let Some(both) = &contact.curvature {
@@ -331,32 +345,32 @@ fn push_entry(text: &mut String, contact: &ListedContact) {
     text.push_str("[[contacts]]\nid = ");
     push_quoted(text, &contact.id);
     text.push_str("\non = ");
-    push_quoted(text, &contact.on);
+    push_quoted(text, &contact.between[0]);
     text.push_str("\nagainst = ");
-    push_quoted(text, &contact.against);
+    push_quoted(text, &contact.between[1]);
     text.push_str("\npoint = ");
     push_list(text, &contact.point, push_number);
     text.push_str("\nnormal = ");
-    push_list(text, &contact.normal, push_number);
-    if !contact.tangents.is_empty() {
+    push_list(text, &contact.directions.normal, push_number);
+    if !contact.directions.tangents.is_empty() {
         text.push_str("\ntangents = ");
-        push_list(text, &contact.tangents, |text, tangent| push_list(text, tangent, push_number));
+        push_list(text, &contact.directions.tangents, |text, tangent| push_list(text, tangent, push_number));
     }
     text.push_str("\nfriction = ");
-    push_friction(text, &contact.friction);
+    push_friction(text, &contact.law.friction);
     if !contact.gap.is_zero() {
         text.push_str("\ngap = ");
         push_number(text, &contact.gap);
     }
-    if let Some(word) = model_word(contact.model) {
+    if let Some(word) = model_word(contact.law.model) {
         text.push_str("\nmodel = ");
         push_quoted(text, word);
     }
-    if let Some(soft) = &contact.soft {
+    if let Some(soft) = &contact.law.soft {
         text.push_str("\nsoft = ");
         push_number(text, soft);
     }
-    if let Some(limit) = &contact.limit {
+    if let Some(limit) = &contact.law.limit {
         text.push_str("\nlimit = ");
         push_number(text, limit);
     }
@@ -364,7 +378,7 @@ fn push_entry(text: &mut String, contact: &ListedContact) {
         text.push_str("\nforce = ");
         push_list(text, force, push_number);
     }
-    if let Some(preload) = &contact.preload {
+    if let Some(preload) = &contact.law.preload {
         text.push_str("\npreload = ");
         push_number(text, preload);
     }

@@ -160,7 +160,6 @@ pub fn verdict<T: Touch>(
 ) -> Result<Option<Shown<T>>, String>
 where
     AssemblyProof<T>: DeserializeOwned,
-    T::Screw: PartialEq,
 {
     if proof.is_null() {
         return Ok(None);
@@ -189,7 +188,6 @@ pub fn indeterminacy<T: Faced>(
 ) -> Result<Verified<Indeterminacy<T>>, String>
 where
     Indeterminacy<T>: DeserializeOwned,
-    T::Screw: PartialEq,
 {
     let proof = Indeterminacy::<T>::deserialize_from(proof)?;
     if proof.load[..] != *load {
@@ -207,7 +205,6 @@ fn scaled<T: Touch>(
 ) -> Result<(), String>
 where
     AssemblyProof<T>: DeserializeOwned,
-    T::Screw: PartialEq,
 {
     let proof = accepted(problem, proof)?;
     match (proof.proof(), stands) {

@@ -1,7 +1,7 @@
 //! Laws of contact modes.
 
 use crate::modes::scenes::{
-    Cast, Dice, contact_in_space, listed, planar_scene, sorted, spatial_scene, whole,
+    Cast, Dice, contact_in_space, listed, planar_scene, sorted, spatial_scene, turned, whole,
 };
 use std::collections::{BTreeSet, HashSet};
 use stiction_geometry::screw::{Planar, Spatial};
@@ -61,10 +61,7 @@ fn units_and_lengths_of_normals_change_no_mode() {
 #[test]
 fn a_turned_and_moved_scene_has_the_same_planar_modes() {
     // By the angle with sine 3/5.
-    let turn = |[x, y]: &[Rational; 2]| {
-        let (cosine, sine) = (Rational::new(4, 5), Rational::new(3, 5));
-        [&cosine * x - &sine * y, &sine * x + &cosine * y]
-    };
+    let turn = turned([Rational::new(4, 5), Rational::new(3, 5)]);
     for seed in 0..60 {
         let mut scene = planar_scene(seed, 4, Cast::ALL[seed as usize % 3]);
         scene.bodies.iter_mut().for_each(|body| body.freedoms.fill(true));

@@ -28,13 +28,20 @@ pub struct StabilityAnswer {
     /// The weakly stable set, of pyramids and in the plane.
     pub weak: Option<Cone>,
     /// The wrenches that were asked about, or the scene's own load.
-    pub wrenches: Vec<StableWrench>,
-    /// Whether the one wrench is the scene's own load.
-    pub own: bool,
+    pub asked: Loads,
     /// The outline and the finger that may push it.
     pub touched: Touched,
     /// Where a push, or a tilt, leaves the part where it is, in the plane.
     pub places: Option<Places>,
+}
+
+/// Wrenches that were judged.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Loads {
+    /// Each with whether the part may and must stay under it.
+    pub wrenches: Vec<StableWrench>,
+    /// Whether the one wrench is the scene's own load.
+    pub own: bool,
 }
 
 /// What a finger may push, and its friction.
@@ -126,7 +133,7 @@ fn answer(
         .map(|wrench| judged.stability(wrench))
         .collect::<Result<_, _>>()
         .map_err(refused)?;
-    StabilityAnswer::assemble(NamedPart { body: body.to_owned(), part }, wrenches, own, touched)
+    StabilityAnswer::assemble(NamedPart { body: body.to_owned(), part }, Loads { wrenches, own }, touched)
         .map_err(refused)
 }
 
@@ -163,12 +170,7 @@ pub(crate) fn scaled(cone: &Cone, length: f64) -> Option<Cone> {
 
 impl StabilityAnswer {
     /// The answer with its sets, from what its proofs are about.
-    pub(crate) fn assemble(
-        of: NamedPart,
-        wrenches: Vec<StableWrench>,
-        own: bool,
-        touched: Touched,
-    ) -> Result<Self, Refusal> {
+    pub(crate) fn assemble(of: NamedPart, asked: Loads, touched: Touched) -> Result<Self, Refusal> {
         let part = &of.part;
         let sets = match part {
             AnyPart::Planar(planar) if planar.count() <= MOST_CONTACTS => Some(Stability::of(planar)?),
@@ -179,7 +181,7 @@ impl StabilityAnswer {
             (AnyPart::Planar(planar), Some(sets)) => Some(Places::of(planar, sets, &touched)?),
             _ => None,
         };
-        Ok(Self { of, sets, weak, wrenches, own, touched, places })
+        Ok(Self { of, sets, weak, asked, touched, places })
     }
 
     fn text_of(&self, mode: &[String]) -> String {
@@ -191,7 +193,7 @@ impl StabilityAnswer {
         let mut reasons = BTreeMap::new();
         let mut exact = json!({});
         let mut keys = json!({
-            "body": self.of.body, "problem": self.of.part, "own_load": self.own, "verdict": self.verdict(),
+            "body": self.of.body, "problem": self.of.part, "own_load": self.asked.own, "verdict": self.verdict(),
         });
         keys["weak"] = match &self.weak {
             Some(weak) => {
@@ -207,8 +209,9 @@ impl StabilityAnswer {
         self.show_sets(length.to_f64(), &mut keys, &mut exact, &mut reasons);
         self.show_places(&mut keys, &mut exact, &mut reasons);
         let meter = self.sets.as_ref().map(|sets| Disturbances::new(sets, length.to_f64()));
-        keys["wrenches"] = self.wrenches.iter().map(|wrench| self.judged(wrench, meter.as_ref())).collect();
-        exact["wrenches"] = self.wrenches.iter().map(|judged| json!(judged.wrench)).collect();
+        keys["wrenches"] =
+            self.asked.wrenches.iter().map(|wrench| self.judged(wrench, meter.as_ref())).collect();
+        exact["wrenches"] = self.asked.wrenches.iter().map(|judged| json!(judged.wrench)).collect();
         keys["exact"] = exact;
         keys["reasons"] = json!(reasons);
         keys
@@ -356,7 +359,7 @@ const MOST_CONTACTS: usize = 10;
 
 impl Told for StabilityAnswer {
     fn verdict(&self) -> Option<Answer> {
-        let answers: Vec<Answer> = self.wrenches.iter().map(stays).collect();
+        let answers: Vec<Answer> = self.asked.wrenches.iter().map(stays).collect();
         Some(worst(&answers))
     }
 
@@ -405,8 +408,11 @@ impl Told for StabilityAnswer {
                 None => {}
             }
         }
-        for judged in &self.wrenches {
-            lines.push((if self.own { "load" } else { "wrench" }, self.wrench_words(judged, meter.as_ref())));
+        for judged in &self.asked.wrenches {
+            lines.push((
+                if self.asked.own { "load" } else { "wrench" },
+                self.wrench_words(judged, meter.as_ref()),
+            ));
         }
         let heading = match self.verdict() {
             Some(verdict) => format!("must stay: {verdict}"),

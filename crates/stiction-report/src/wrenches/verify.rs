@@ -3,7 +3,7 @@
 
 use super::cone::{self, Choice, ConeAnswer, Consistency, JudgedWrench};
 use super::insert::{self, Asked, InsertAnswer, SeatedWrench};
-use super::stability::{self, StabilityAnswer, Touched};
+use super::stability::{self, Loads, StabilityAnswer, Touched};
 use super::{NamedPart, held_warning, places};
 use crate::report::{Answered, Options};
 use crate::verify::{Case, Noted, Notes, Remade, why};
@@ -185,7 +185,8 @@ pub(crate) fn stability(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade
         wrenches.push(notes.claim(&format!("wrenches.{at}"), outcome)?);
     }
     let touched = touched(&part, facts.outline, options);
-    let again = StabilityAnswer::assemble(NamedPart { body: facts.body, part }, wrenches, own, touched);
+    let again =
+        StabilityAnswer::assemble(NamedPart { body: facts.body, part }, Loads { wrenches, own }, touched);
     let again = notes.claim("sets", again.map_err(|refusal| refusal.to_string()))?;
     let warnings = case.scene.map(|scene| {
         let mut warnings: Vec<String> = held_warning(&facts.held).into_iter().collect();
