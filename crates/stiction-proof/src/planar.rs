@@ -182,15 +182,6 @@ impl Touch for PlanarContact {
         Relative { linear: [vx - w * ry, vy + w * rx], spin: Rational::zero() }
     }
 
-    fn resists_at_most(
-        &self,
-        coefficients: &Coefficients,
-        relative: &Relative<Self>,
-        bound: &Rational,
-    ) -> bool {
-        self.taken(coefficients, relative) <= *bound
-    }
-
     fn resistance(&self, coefficients: &Coefficients, relative: &Relative<Self>) -> Option<Rational> {
         Some(self.taken(coefficients, relative))
     }

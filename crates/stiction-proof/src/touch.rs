@@ -154,7 +154,9 @@ pub trait Touch: Debug + Clone + PartialEq + Serialize + DeserializeOwned {
         coefficients: &Coefficients,
         relative: &Relative<Self>,
         bound: &Rational,
-    ) -> bool;
+    ) -> bool {
+        self.resistance(coefficients, relative).is_some_and(|taken| taken <= *bound)
+    }
     /// The most that a push with one normal takes up, where that is rational.
     fn resistance(&self, coefficients: &Coefficients, relative: &Relative<Self>) -> Option<Rational>;
     /// Checks what is said to second order, which is known of the plane alone.

@@ -167,11 +167,11 @@ impl Serialize for PatchInDoubles<'_> {
 
 struct ExactKeys<'a>(&'a ContactsAnswer);
 
-impl Serialize for ExactKeys<'_> {
+impl<'a> Serialize for ExactKeys<'a> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut keys = serializer.serialize_map(Some(2))?;
         keys.serialize_entry("contacts", &List(&self.0.contacts, Exactly))?;
-        let outline = |patch| OutlineOf(patch);
+        let outline = |patch: &'a ListedPatch| OutlineOf { outline: &patch.outline };
         keys.serialize_entry("patches", &List(&self.0.patches, outline))?;
         keys.end()
     }
@@ -263,7 +263,8 @@ impl Serialize for Exactly<'_> {
         let mut exact = serializer.serialize_map(None)?;
         exact.serialize_entry("point", &contact.point)?;
         exact.serialize_entry("normal", &contact.directions.normal)?;
-        exact.serialize_entry("friction", &ExactFriction(&contact.law.friction))?;
+        let Friction { at_rest, sliding } = &contact.law.friction;
+        exact.serialize_entry("friction", &ExactFriction { at_rest, sliding })?;
         exact.serialize_entry("gap", &contact.gap)?;
         exact.serialize_entry("limit", &contact.law.limit)?;
         exact.serialize_entry("force", &contact.force)?;
@@ -284,25 +285,18 @@ impl Serialize for Exactly<'_> {
 }
 
 /// The exact corners of a patch.
-struct OutlineOf<'a>(&'a ListedPatch);
-
-impl Serialize for OutlineOf<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut exact = serializer.serialize_map(Some(1))?;
-        exact.serialize_entry("outline", &self.0.outline)?;
-        exact.end()
-    }
+#[derive(Serialize)]
+struct OutlineOf<'a> {
+    outline: &'a [Vec<Rational>],
 }
 
-struct ExactFriction<'a>(&'a Friction);
-
-impl Serialize for ExactFriction<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut both = serializer.serialize_map(Some(2))?;
-        both.serialize_entry("static", &self.0.at_rest)?;
-        both.serialize_entry("kinetic", &self.0.sliding)?;
-        both.end()
-    }
+/// The exact coefficients of a contact.
+#[derive(Serialize)]
+struct ExactFriction<'a> {
+    #[serde(rename = "static")]
+    at_rest: &'a Rational,
+    #[serde(rename = "kinetic")]
+    sliding: &'a Rational,
 }
 
 /// The contacts as TOML to be pasted into a scene, where they read back as themselves.

@@ -31,6 +31,7 @@ mod space;
 mod stand;
 mod unknown;
 
+use stiction_verify::each;
 pub use stiction_verify::read_report;
 
 use crate::building::AnyBesides;
@@ -92,18 +93,16 @@ impl Verification {
 /// A line for each path, and how many there are.  What a report says is shown without its control characters.
 impl fmt::Display for Verification {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for path in &self.verified {
-            writeln!(f, "verified  {}", visible(path))?;
+        for (said, paths) in
+            [("verified", &self.verified), ("computed", &self.computed), ("unchecked", &self.unchecked)]
+        {
+            each(f, said, paths.iter().map(|path| visible(path)))?;
         }
-        for path in &self.computed {
-            writeln!(f, "computed  {}", visible(path))?;
-        }
-        for path in &self.unchecked {
-            writeln!(f, "unchecked {}", visible(path))?;
-        }
-        for (path, why) in &self.failed {
-            writeln!(f, "REFUSED   {}: {}", visible(path), visible(why))?;
-        }
+        each(
+            f,
+            "REFUSED",
+            self.failed.iter().map(|(path, why)| format!("{}: {}", visible(path), visible(why))),
+        )?;
         let only = if self.computed.is_empty() {
             String::new()
         } else {

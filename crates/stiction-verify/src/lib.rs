@@ -28,7 +28,7 @@ pub mod stability;
 pub mod stand;
 mod strict;
 
-pub use findings::Findings;
+pub use findings::{Findings, each};
 pub use strict::read_report;
 
 use serde_json::Value;

@@ -12,17 +12,8 @@
 //!
 //! References: \[Featherstone 3\] for the dual system, \[Featherstone 3.4\] for spatial accelerations.
 
+use super::sealed::Sealed;
 use std::fmt::Debug;
-
-mod sealed {
-    pub trait Sealed {}
-    impl Sealed for super::Motion {}
-    impl Sealed for super::Force {}
-    impl Sealed for super::Twist {}
-    impl Sealed for super::Acceleration {}
-    impl Sealed for super::Wrench {}
-    impl Sealed for super::Momentum {}
-}
 
 /// The space M of motions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,7 +24,7 @@ pub struct Motion;
 pub struct Force;
 
 /// One of the two spaces of a dual system.
-pub trait Side: sealed::Sealed + Debug + Copy + PartialEq + 'static {
+pub trait Side: Sealed + Debug + Copy + PartialEq + 'static {
     /// The other one.
     type Dual: Side<Dual = Self>;
     /// Whether it is the space of motions.
@@ -75,7 +66,7 @@ pub struct Wrench;
 pub struct Momentum;
 
 /// What a screw stands for.
-pub trait Kind: sealed::Sealed + Debug + Copy + PartialEq + 'static {
+pub trait Kind: Sealed + Debug + Copy + PartialEq + 'static {
     /// Whether it is a motion or a force.
     type Side: Side;
     /// The kind it may be multiplied with, to give a power.

@@ -108,7 +108,7 @@ pub(crate) fn realised(scene: &Scene<Spatial>, mut answer: HybridAnswer) -> Resu
     let beyond = arm.iter().flat_map(|arm| &arm.beyond);
     answer.interface.warnings.extend(beyond.map(beyond_words));
     if let Some((arm, tip)) = arm.as_ref().and_then(|arm| Some((arm, arm.local(at)?))) {
-        answer.skeleton = arm.skeleton(&arm.positions, tip);
+        answer.skeleton = arm.skeleton(&arm.joints.positions, tip);
     }
     let wrist = scene.hybrid.as_ref().and_then(|section| section.wrist.as_ref());
     if let Some(wrist) = wrist {

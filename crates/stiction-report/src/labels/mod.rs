@@ -10,7 +10,7 @@ use stiction::ask::labels::{ActiveEdge, Arrow, Edges, Exerting, moment_labels, w
 use stiction::ask::lower::Misfit;
 use stiction::ask::motions::centres::{Polygon, moments};
 use stiction::ask::motions::regions::triples;
-use stiction::scene::{Role, Scene};
+use stiction::scene::{Role, Rounding, Scene};
 use stiction::shape::Geometry;
 use stiction_proof::{ConeForms, Rational, RowsProof};
 
@@ -38,23 +38,30 @@ pub(crate) fn labels_answer<S: Exerting>(scene: &Scene<S>, options: &Options) ->
         let message = "moment labels are of the plane: a point in space has a moment about each axis";
         return Err(vec![Misfit::new("dimension", &["--point"], message, "leave `--point` out")].into());
     }
-    let (active, warnings) = active(scene, options)?;
+    let Active { edges: active, rounded, warnings } = active(scene, options)?;
     let Described { forms, proof, .. } = wrench_cone(S::FREEDOMS, &active.edges)?;
-    let rounded = active.rounded.clone();
     let answer = LabelsAnswer::new(active, options.mode.clone(), forms, proof, &options.points);
     Ok(Found { answered: Answered::Labels(Box::new(answer)), rounded, warnings })
 }
 
-/// The active edges of the scene, or the given wrenches in their place, and what is worth knowing of them.
-pub(crate) fn active<S: Exerting>(
-    scene: &Scene<S>,
-    options: &Options,
-) -> Result<(Edges, Vec<String>), AskError> {
+/// Edges of a scene.
+pub(crate) struct Active {
+    pub(crate) edges: Edges,
+    /// What was rounded on the way to them.
+    pub(crate) rounded: Vec<Rounding>,
+    /// What is worth knowing of them.
+    pub(crate) warnings: Vec<String>,
+}
+
+/// The active edges of the scene, or the given wrenches in their place.
+pub(crate) fn active<S: Exerting>(scene: &Scene<S>, options: &Options) -> Result<Active, AskError> {
     if !options.wrenches.is_empty() {
-        return Ok((given(scene, options)?, Vec::new()));
+        let edges = given(scene, options)?;
+        return Ok(Active { edges, rounded: Vec::new(), warnings: Vec::new() });
     }
     let (unguided, warnings) = unguided(scene);
-    Ok((S::edges(&unguided, options.cone, options.mode.as_deref())?, warnings))
+    let (edges, rounded) = S::edges(&unguided, options.cone, options.mode.as_deref())?;
+    Ok(Active { edges, rounded, warnings })
 }
 
 /// A scene whose bodies may move in every way, and what is left out by that: contacts push as they do, and
@@ -84,7 +91,7 @@ fn given<S: Geometry>(scene: &Scene<S>, options: &Options) -> Result<Edges, AskE
     }
     let (body, reference) = one_body_or_origin(scene);
     let edge = |wrench: &Vec<Rational>| ActiveEdge { contact: None, wrench: wrench.clone() };
-    Ok(Edges { body, reference, edges: options.wrenches.iter().map(edge).collect(), rounded: Vec::new() })
+    Ok(Edges { body, reference, edges: options.wrenches.iter().map(edge).collect() })
 }
 
 impl LabelsAnswer {

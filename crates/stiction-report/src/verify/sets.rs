@@ -5,7 +5,7 @@
 
 use super::reading::FromJson;
 use super::{Case, Noted, Notes, Remade};
-use crate::labels::{LabelsAnswer, active};
+use crate::labels::{Active, LabelsAnswer, active};
 use crate::motions::{MotionsAnswer, bare};
 use crate::report::Answered;
 use serde_json::{Value, json};
@@ -42,8 +42,7 @@ fn problem(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<(MotionProblem, Vec
 }
 
 pub(super) fn labels(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
-    let Felt { edges, warnings } = edges(case, notes)?;
-    let rounded = edges.rounded.clone();
+    let Felt { edges, rounded, warnings } = edges(case, notes)?;
     let answer = notes.claim("proof", labels_again(case, edges))?;
     Ok(Remade::new(Answered::Labels(Box::new(answer)), rounded, warnings))
 }
@@ -51,6 +50,7 @@ pub(super) fn labels(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, N
 /// What is known of the scene.
 struct Felt {
     edges: Edges,
+    rounded: Vec<Rounding>,
     warnings: Option<Vec<String>>,
 }
 
@@ -68,20 +68,21 @@ fn edges(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Felt, Noted> {
             let why = "the wrenches that replace the contacts are not those that were asked for";
             return notes.need("problem", Err(why.to_owned()));
         }
-        return Ok(Felt { edges, warnings: None });
+        return Ok(Felt { edges, rounded: notes.need("rounded", case.rounded())?, warnings: None });
     };
     let found = match scene {
         AnyScene::Planar(scene) => active(scene, options),
         AnyScene::Spatial(scene) => active(scene, options),
     };
-    let (edges, warned) = notes.need("problem: of the scene", found.map_err(|error| error.to_string()))?;
+    let found = notes.need("problem: of the scene", found.map_err(|error| error.to_string()))?;
+    let Active { edges, rounded, warnings } = found;
     let edge = |edge: &ActiveEdge| json!({ "contact": edge.contact, "wrench": edge.wrench });
     let listed: Value = edges.edges.iter().map(edge).collect();
     notes.of_scene("problem.reference", case.at("problem.reference"), &json!(edges.reference));
     notes.of_scene("problem.edges", case.at("problem.edges"), &listed);
     notes.of_scene("problem.mode", case.at("problem.mode"), &json!(options.mode));
     notes.of_scene("body", &report["body"], &json!(edges.body));
-    Ok(Felt { edges, warnings: Some(warned) })
+    Ok(Felt { edges, rounded, warnings: Some(warnings) })
 }
 
 fn rows(report: &Value, key: &str) -> Result<Vec<Vec<Rational>>, String> {
@@ -172,7 +173,6 @@ fn told_edges(case: &Case<'_>) -> Result<Edges, String> {
         body: String::deserialize_from(&case.report["body"])?,
         reference: Vec::<Rational>::deserialize_from(&problem["reference"])?,
         edges: edges.iter().map(edge).collect::<Result<_, _>>()?,
-        rounded: case.rounded()?,
     })
 }
 

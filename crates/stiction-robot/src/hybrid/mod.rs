@@ -66,7 +66,7 @@ mod spatial;
 mod task;
 mod touch;
 
-pub use arm::Arm;
+pub use arm::{Arm, Joints};
 pub use basis::{BasisFault, special_basis};
 pub use decouple::{DecoupleFault, decouple};
 pub use fast::{Fast, FastBasis};
