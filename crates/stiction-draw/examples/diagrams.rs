@@ -209,13 +209,12 @@ fn two_fingers() -> Panel {
     }
 }
 
+fn line_of_force(wrench: [f64; 3], near: [f64; 2], label: &str, signs: bool) -> LineOfForce {
+    LineOfForce { wrench, near: Some(near), label: label.into(), signs }
+}
+
 fn graphical_sum() -> Panel {
-    let term = |wrench, near, label: &str| LineOfForce {
-        wrench,
-        near: Some(near),
-        label: label.into(),
-        signs: false,
-    };
+    let term = |wrench, near, label| line_of_force(wrench, near, label, false);
     Panel {
         words: Words::new(
             Tone::Plain,
@@ -232,12 +231,7 @@ fn graphical_sum() -> Panel {
 }
 
 fn couple() -> Panel {
-    let line = |wrench, near, label: &str| LineOfForce {
-        wrench,
-        near: Some(near),
-        label: label.into(),
-        signs: true,
-    };
+    let line = |wrench, near, label| line_of_force(wrench, near, label, true);
     Panel {
         cast: Cast {
             bodies: vec![body("part", Role::Free, &[[-2.0, -1.0], [2.0, -1.0], [2.0, 1.0], [-2.0, 1.0]])],

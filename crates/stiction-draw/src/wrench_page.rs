@@ -58,7 +58,7 @@ pub(crate) fn stability(
         }
     }
     let heading = format!("must stay: {}", verdict_word(report));
-    let stretches = answer.places.iter().flat_map(|places| places.push.iter().flatten());
+    let stretches = answer.planar.iter().flat_map(|(_, places)| places.push.iter().flatten());
     let stretches = stretches.map(|one| crate::set_page::stretch(one, &answer.touched.outline)).collect();
     Panel { stretches, ..shown.panel(scene, report, heading, base) }
 }

@@ -20,16 +20,8 @@ pub struct ContactsAnswer {
     pub patches: Vec<ListedPatch>,
 }
 
-/// A line, an arc or an area of contact.
-#[derive(Debug, Clone, PartialEq)]
-pub struct ListedPatch {
-    /// Unique name among patches.
-    pub id: String,
-    /// The ids of its contacts, in order.
-    pub contacts: Vec<String>,
-    /// Its ends, points or corners in order.
-    pub outline: Vec<Vec<Rational>>,
-}
+/// A line, an arc or an area of contact, of the plane or of space.
+pub type ListedPatch = Patch<Vec<Rational>>;
 
 /// A contact of the plane or of space, as it is written in a scene file.  What the points of a patch have in
 /// common they share.
@@ -127,7 +119,7 @@ pub(crate) fn contacts_answer<S: Geometry>(scene: &Scene<S>) -> Found {
     for contact in &scene.contacts {
         contacts.push(ListedContact::new(contact, scene, contacts.last()));
     }
-    let patch = |patch: &Patch<S>| ListedPatch {
+    let patch = |patch: &Patch<S::Vector>| ListedPatch {
         id: patch.id.clone(),
         contacts: patch.contacts.clone(),
         outline: patch.outline.iter().map(|corner| corner.as_ref().to_vec()).collect(),
@@ -263,8 +255,7 @@ impl Serialize for Exactly<'_> {
         let mut exact = serializer.serialize_map(None)?;
         exact.serialize_entry("point", &contact.point)?;
         exact.serialize_entry("normal", &contact.directions.normal)?;
-        let Friction { at_rest, sliding } = &contact.law.friction;
-        exact.serialize_entry("friction", &ExactFriction { at_rest, sliding })?;
+        exact.serialize_entry("friction", &ExactFriction::of(&contact.law.friction))?;
         exact.serialize_entry("gap", &contact.gap)?;
         exact.serialize_entry("limit", &contact.law.limit)?;
         exact.serialize_entry("force", &contact.force)?;
@@ -297,6 +288,12 @@ struct ExactFriction<'a> {
     at_rest: &'a Rational,
     #[serde(rename = "kinetic")]
     sliding: &'a Rational,
+}
+
+impl<'a> ExactFriction<'a> {
+    fn of(Friction { at_rest, sliding }: &'a Friction) -> Self {
+        Self { at_rest, sliding }
+    }
 }
 
 /// The contacts as TOML to be pasted into a scene, where they read back as themselves.

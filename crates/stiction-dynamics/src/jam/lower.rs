@@ -43,6 +43,13 @@ pub struct System {
     pub wedging: Option<Wedging>,
     /// Names of the coordinates.
     pub names: Vec<String>,
+    /// What drives it.
+    pub driven: Driven,
+}
+
+/// What drives a system, where it is known.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Driven {
     /// τ − h, where it is known.
     pub force: Option<Vec<Rational>>,
     /// Γ, where it is known.
@@ -86,7 +93,7 @@ impl System {
 
     /// `Φₜ = −Φ q̇`: how the constraints themselves move, where q̇ is known \[DY 9\].
     pub fn constraint_rates(&self) -> Option<Vec<Rational>> {
-        let rate = self.rate.as_ref()?;
+        let rate = self.driven.rate.as_ref()?;
         Some(self.problem.constraints.iter().map(|one| -dot(&one.normal, rate)).collect())
     }
 }
@@ -109,10 +116,12 @@ pub fn given(section: &JamSection) -> System {
         problem: JamProblem { mass: section.mass.clone(), constraints, either_way: false },
         wedging: None,
         names: (1..=section.mass.len()).map(|index| format!("q{index}")).collect(),
-        force: section.force.clone(),
-        gamma: section.gamma.clone(),
-        rate: section.rate.clone(),
-        slips,
+        driven: Driven {
+            force: section.force.clone(),
+            gamma: section.gamma.clone(),
+            rate: section.rate.clone(),
+            slips,
+        },
     }
 }
 
@@ -275,10 +284,7 @@ pub fn moving<S: Sliding>(
         problem: JamProblem { mass, constraints: sliding, either_way: S::EITHER_WAY },
         wedging,
         names: lowering.moves.iter().map(name).collect(),
-        force,
-        gamma,
-        rate: Some(rate),
-        slips: Some(slips),
+        driven: Driven { force, gamma, rate: Some(rate), slips: Some(slips) },
     };
     Ok((system, rounded))
 }

@@ -14,8 +14,8 @@ use serde_json::{Value, json};
 use stiction::ask::closure::BODY;
 use stiction::ask::jam::peg::{Lean, Peg};
 use stiction::ask::jam::{
-    Asked, FARTHEST, GridError, Held, Inserted, LARGEST, LeastScale, Locking, Onset, Pair, Seated, Springy,
-    System, Threshold, Wedging, independent_rows, locking_grid, ray_directions, stiff_limit,
+    Asked, Driven, FARTHEST, GridError, Held, Inserted, LARGEST, LeastScale, Locking, Onset, Pair, Seated,
+    Springy, System, Threshold, Wedging, independent_rows, locking_grid, ray_directions, stiff_limit,
     with_coefficients,
 };
 use stiction::ask::lower::ConeModel;
@@ -266,10 +266,7 @@ fn cell_of_system(cell: &Value, wanted: Wanted) -> Result<(Proved, LockCell), St
             problem,
             wedging: wedging.map(|problem| Wedging { problem, owners: Vec::new() }),
             names: Vec::new(),
-            force: None,
-            gamma: None,
-            rate: None,
-            slips: None,
+            driven: Driven::default(),
         },
         Some((Asked::System(system, _), _)) if system.problem == problem && same(&system) => *system,
         Some(_) => return Err("the system of a cell is not that of the scene".to_owned()),
@@ -528,10 +525,12 @@ fn system(report: &Value) -> Result<System, String> {
         problem: JamProblem::deserialize_from(part("system"))?,
         wedging,
         names: Vec::deserialize_from(part("names"))?,
-        force: list("force")?,
-        gamma: list("gamma")?,
-        rate: list("rate")?,
-        slips: list("slips")?,
+        driven: Driven {
+            force: list("force")?,
+            gamma: list("gamma")?,
+            rate: list("rate")?,
+            slips: list("slips")?,
+        },
     };
     let (size, count) = (system.problem.coordinates(), system.problem.constraints.len());
     let problems =
@@ -549,10 +548,10 @@ fn system(report: &Value) -> Result<System, String> {
         && owned
         && rows_fit
         && system.names.len() == size
-        && sized(&system.force, size)
-        && sized(&system.rate, size)
-        && sized(&system.gamma, count)
-        && sized(&system.slips, count);
+        && sized(&system.driven.force, size)
+        && sized(&system.driven.rate, size)
+        && sized(&system.driven.gamma, count)
+        && sized(&system.driven.slips, count);
     if fits { Ok(system) } else { Err("the parts of the system do not fit together".to_owned()) }
 }
 

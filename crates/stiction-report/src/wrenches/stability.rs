@@ -23,16 +23,14 @@ use stiction_proof::{Answer, Rational, Refusal};
 pub struct StabilityAnswer {
     /// What the proofs are about.
     pub of: NamedPart,
-    /// The sets, in the plane.
-    pub sets: Option<Stability>,
+    /// The sets of wrenches in the plane, and where pushes and tilts are in them.
+    pub planar: Option<(Stability, Places)>,
     /// The weakly stable set, of pyramids and in the plane.
     pub weak: Option<Cone>,
     /// The wrenches that were asked about, or the scene's own load.
     pub asked: Loads,
     /// The outline and the finger that may push it.
     pub touched: Touched,
-    /// Where a push, or a tilt, leaves the part where it is, in the plane.
-    pub places: Option<Places>,
 }
 
 /// Wrenches that were judged.
@@ -172,16 +170,16 @@ impl StabilityAnswer {
     /// The answer with its sets, from what its proofs are about.
     pub(crate) fn assemble(of: NamedPart, asked: Loads, touched: Touched) -> Result<Self, Refusal> {
         let part = &of.part;
-        let sets = match part {
-            AnyPart::Planar(planar) if planar.count() <= MOST_CONTACTS => Some(Stability::of(planar)?),
+        let planar = match part {
+            AnyPart::Planar(planar) if planar.count() <= MOST_CONTACTS => {
+                let sets = Stability::of(planar)?;
+                let places = Places::of(planar, &sets, &touched)?;
+                Some((sets, places))
+            }
             _ => None,
         };
         let weak = if part.rest()?.rounds.is_empty() { Some(weak_set(part)?) } else { None };
-        let places = match (part, &sets) {
-            (AnyPart::Planar(planar), Some(sets)) => Some(Places::of(planar, sets, &touched)?),
-            _ => None,
-        };
-        Ok(Self { of, sets, weak, asked, touched, places })
+        Ok(Self { of, planar, weak, asked, touched })
     }
 
     fn text_of(&self, mode: &[String]) -> String {
@@ -208,7 +206,7 @@ impl StabilityAnswer {
         };
         self.show_sets(length.to_f64(), &mut keys, &mut exact, &mut reasons);
         self.show_places(&mut keys, &mut exact, &mut reasons);
-        let meter = self.sets.as_ref().map(|sets| Disturbances::new(sets, length.to_f64()));
+        let meter = self.planar.as_ref().map(|(sets, _)| Disturbances::new(sets, length.to_f64()));
         keys["wrenches"] =
             self.asked.wrenches.iter().map(|wrench| self.judged(wrench, meter.as_ref())).collect();
         exact["wrenches"] = self.asked.wrenches.iter().map(|judged| json!(judged.wrench)).collect();
@@ -226,7 +224,7 @@ impl StabilityAnswer {
         exact["outline"] = places::write_rings(&self.touched.outline);
         exact["finger"] = json!(self.touched.finger);
         keys["finger"] = json!(self.touched.finger.to_f64());
-        let Some(places) = &self.places else {
+        let Some((_, places)) = &self.planar else {
             let reason = "the strongly stable set is not found, only single wrenches are judged";
             for key in ["push", "tilts"] {
                 keys[key] = Value::Null;
@@ -251,7 +249,7 @@ impl StabilityAnswer {
         exact: &mut Value,
         reasons: &mut BTreeMap<&'static str, &'static str>,
     ) {
-        let Some(sets) = &self.sets else {
+        let Some((sets, _)) = &self.planar else {
             for key in ["feasible_modes", "strong", "bias", "disturbance"] {
                 keys[key] = Value::Null;
                 let reason = if self.of.part.dimension() == 3 {
@@ -372,7 +370,7 @@ impl Told for StabilityAnswer {
     fn lines(&self, options: &Options) -> Lines {
         let length = options.length.to_f64();
         let mut lines = Vec::new();
-        let meter = self.sets.as_ref().map(|sets| Disturbances::new(sets, length));
+        let meter = self.planar.as_ref().map(|(sets, _)| Disturbances::new(sets, length));
         if let Some(weak) = &self.weak {
             let size = if weak.lines().len() == weak.space() {
                 "every wrench: the contacts wedge the part".to_owned()
@@ -383,7 +381,7 @@ impl Told for StabilityAnswer {
             };
             lines.push(("may stay", size));
         }
-        if let (Some(sets), Some(meter)) = (&self.sets, &meter) {
+        if let (Some((sets, _)), Some(meter)) = (&self.planar, &meter) {
             let modes: Vec<String> = sets.feasible.iter().map(|one| self.text_of(&one.mode)).collect();
             lines.push(("modes", modes.join(" ")));
             let pieces = sets.strong.cones().len();
@@ -399,7 +397,7 @@ impl Told for StabilityAnswer {
             };
             lines.push(("must stay", bias));
         }
-        if let Some(places) = &self.places {
+        if let Some((_, places)) = &self.planar {
             match &places.push {
                 Some(stretches) if stretches.is_empty() => {
                     lines.push(("push", "nowhere on the outline".to_owned()))

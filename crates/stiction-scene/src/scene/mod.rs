@@ -91,7 +91,7 @@ pub struct Scene<S: Geometry> {
     /// The contacts in the order of the file, line contacts expanded.
     pub contacts: Vec<Contact<S>>,
     /// Which contacts stand for one line or area.
-    pub patches: Vec<Patch<S>>,
+    pub patches: Vec<Patch<S::Vector>>,
     /// Loads where they act; each is part of its body's wrench.
     pub loads: Vec<Load<S>>,
     /// What passed through a rounding on its way here.
