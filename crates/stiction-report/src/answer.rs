@@ -30,7 +30,7 @@ use stiction::ask::lower::Misfit;
 use stiction::ask::motions::Outlined;
 use stiction::ask::stand::assembly::Searched;
 use stiction::ask::stand::moving::is_moving;
-use stiction::scene::{AnyScene, Rounding, Scene, Varied, visible};
+use stiction::scene::{AnyScene, NoAnswer, Rounding, Scene, Varied, visible};
 use stiction::screw::{Planar, Spatial};
 use stiction::shape::Geometry;
 use stiction::work::{self, Stopped};
@@ -84,6 +84,15 @@ impl From<Refused> for AskError {
 impl From<Stopped> for AskError {
     fn from(stopped: Stopped) -> Self {
         Self::Stopped(stopped)
+    }
+}
+
+impl From<NoAnswer> for AskError {
+    fn from(why: NoAnswer) -> Self {
+        match why {
+            NoAnswer::Misfits(misfits) => Self::Misfits(misfits),
+            NoAnswer::Defect(refused) => Self::Refused(refused),
+        }
     }
 }
 

@@ -42,9 +42,9 @@ fn a_proof_comes_back_from_its_text_as_it_was() {
     }
 }
 
-#[test]
-fn only_fractions_are_numbers() {
-    let wrong = [
+/// What is no fraction in a text.
+pub fn no_fractions() -> Vec<Value> {
+    vec![
         json!(1.5),
         json!(1),
         json!(null),
@@ -63,7 +63,12 @@ fn only_fractions_are_numbers() {
         json!(" 1"),
         json!("one"),
         json!(["1"]),
-    ];
+    ]
+}
+
+#[test]
+fn only_fractions_are_numbers() {
+    let wrong = no_fractions();
     for (problem, one) in all() {
         let (proof_value, problem_value) =
             (serde_json::to_value(one).unwrap(), serde_json::to_value(problem).unwrap());

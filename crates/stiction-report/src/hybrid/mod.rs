@@ -23,7 +23,7 @@ use crate::robot::beyond_words;
 use crate::text::Lines;
 use serde_json::Value;
 use stiction::ask::hybrid::run::{compare, setup};
-use stiction::ask::hybrid::{Arm, Forbidden, Interface, Unresolved, arm, by_matrices, interface};
+use stiction::ask::hybrid::{Arm, Forbidden, Interface, arm, by_matrices, interface};
 use stiction::ask::lower::Misfit;
 use stiction::scene::{ROBOT, Scene};
 use stiction::screw::{Planar, Spatial, Twist};
@@ -153,10 +153,7 @@ pub(crate) fn simulated(scene: &Scene<Spatial>) -> Result<RunAnswer, AskError> {
 }
 
 fn resolved(interface: Interface) -> Result<HybridAnswer, AskError> {
-    let decoupling = interface.resolve().map_err(|why| match why {
-        Unresolved::Misfits(misfits) => AskError::Misfits(misfits),
-        Unresolved::Refused(refused) => AskError::Refused(refused),
-    })?;
+    let decoupling = interface.resolve()?;
     Ok(HybridAnswer::new(interface, decoupling))
 }
 

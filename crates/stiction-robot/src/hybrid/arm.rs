@@ -13,25 +13,7 @@ use stiction_geometry::robot::{Frame, Model, Realised, Reference, ResponseParts,
 use stiction_geometry::screw::{Spatial, Twist, Wrench};
 use stiction_proof::{BodyDynamics, Rational};
 use stiction_scene::lower::Misfit;
-use stiction_scene::scene::RobotSection;
-
-/// What the joints of a robot do.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Joints {
-    /// Positions.
-    pub positions: Vec<f64>,
-    /// Velocities.
-    pub velocities: Vec<f64>,
-    /// Torques besides the command.
-    pub torques: Vec<f64>,
-}
-
-impl Joints {
-    /// Puts a robot into this state.
-    pub fn place(&self, tree: &Tree, state: &mut State) -> Result<(), StateFault> {
-        tree.place(state, &self.positions, &self.velocities)
-    }
-}
+use stiction_scene::scene::{Joints, RobotSection};
 
 /// A robot in a state.
 #[derive(Debug, Clone)]
@@ -83,9 +65,9 @@ impl Arm {
             given.clone()
         };
         let zeros = || vec![0.0; tree.freedoms()];
-        let positions = numbers(&section.positions, "q", tree.neutral());
-        let velocities = numbers(&section.velocities, "v", zeros());
-        let torques = numbers(&section.torques, "tau", zeros());
+        let positions = numbers(&section.joints.positions, "q", tree.neutral());
+        let velocities = numbers(&section.joints.velocities, "v", zeros());
+        let torques = numbers(&section.joints.torques, "tau", zeros());
         match frame {
             Some(frame) if misfits.is_empty() => {
                 let chain = chain(&model, &tree, frame);

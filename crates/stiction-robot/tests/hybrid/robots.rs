@@ -29,9 +29,7 @@ impl Dice {
         let section = RobotSection {
             model: arm(&axes, &lengths),
             frame: format!("link{joints}"),
-            positions: list(),
-            velocities: list(),
-            torques: list(),
+            joints: Joints { positions: list(), velocities: list(), torques: list() },
             base: Pose::translation_by([0.1, -0.2, 0.3]),
         };
         Arm::new(&section, [0.3, -0.1, -9.81], &["robot"]).unwrap()

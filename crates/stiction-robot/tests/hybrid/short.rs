@@ -42,9 +42,11 @@ impl Touching {
         RobotSection {
             model: arm(&self.axes, &self.lengths),
             frame: format!("link{}", self.axes.len()),
-            positions: Some(self.positions.clone()),
-            velocities: self.velocities.clone(),
-            torques: None,
+            joints: Joints {
+                positions: Some(self.positions.clone()),
+                velocities: self.velocities.clone(),
+                torques: None,
+            },
             base: self.base,
         }
     }

@@ -42,12 +42,12 @@ pub use draft::{
 pub use hybrid::{HybridSection, RunSection, Wrist};
 pub use jam::JamSection;
 pub use load::Load;
-pub use misfit::Misfit;
+pub use misfit::{Misfit, NoAnswer};
 pub use name::{is_hidden, plain, push_quoted, visible};
 pub use overlooked::{Near, Overlooked};
 pub use peg::PegSection;
 pub use place::PlaceSection;
-pub use robot::{ENVIRONMENT, ROBOT, RobotSection};
+pub use robot::{ENVIRONMENT, Joints, ROBOT, RobotSection};
 pub use touching::{Touching, TouchingLaw};
 
 use stiction_geometry::screw::{Planar, Space, Spatial};

@@ -16,7 +16,7 @@ use stiction_proof::{AssemblyProblem, AssemblyProof, FrictionUse, Rational, Touc
 use stiction_scene::bracket::{Bracket, Side};
 use stiction_scene::lower::{Assembly, Standing, assembly};
 use stiction_scene::lower::{ConeModel, Misfit};
-use stiction_scene::scene::{Axis, Scene, Varied};
+use stiction_scene::scene::{Axis, NoAnswer, Scene, Varied};
 use stiction_scene::{Refused, Verdict};
 
 /// The values of a number with which a scene stands.
@@ -141,27 +141,6 @@ impl<'a, S: Searched + Varied> Asker<'a, S> {
     }
 }
 
-/// Why a number was not solved for.
-#[derive(Debug)]
-pub enum Unsolved {
-    /// The scene or the path does not fit.
-    Misfits(Vec<Misfit>),
-    /// A proof was refused.
-    Refused(Refused),
-}
-
-impl From<Vec<Misfit>> for Unsolved {
-    fn from(misfits: Vec<Misfit>) -> Self {
-        Self::Misfits(misfits)
-    }
-}
-
-impl From<Refused> for Unsolved {
-    fn from(refused: Refused) -> Self {
-        Self::Refused(refused)
-    }
-}
-
 /// What a number of a scene does.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Meaning<S: Searched> {
@@ -212,7 +191,7 @@ pub fn solve<S: Searched + Varied>(
     model: ConeModel,
     path: &str,
     within: Option<&[Rational; 2]>,
-) -> Result<Solved<S>, Unsolved> {
+) -> Result<Solved<S>, NoAnswer> {
     let own = assembly::<S>(scene, model)?;
     let found = match meaning(scene, model, &own, path)? {
         Meaning::Loads { unit, from_zero } => {
@@ -309,7 +288,7 @@ fn threshold<S: Searched>(
     Ok(Threshold::Between(bracket))
 }
 
-fn sample<S: Searched + Varied>(asker: &Asker<'_, S>, value: Rational) -> Result<Sample<S>, Unsolved> {
+fn sample<S: Searched + Varied>(asker: &Asker<'_, S>, value: Rational) -> Result<Sample<S>, NoAnswer> {
     let Assembly { problem, load, .. } = asker.at(&value)?;
     let verdict = stands::<S>(&problem, &load, &FrictionUse::Given)?;
     Ok(Sample { value, problem, load, proof: verdict.verified().cloned() })
@@ -320,7 +299,7 @@ fn samples<S: Searched + Varied>(
     asker: &Asker<'_, S>,
     from: &Rational,
     to: &Rational,
-) -> Result<Vec<Sample<S>>, Unsolved> {
+) -> Result<Vec<Sample<S>>, NoAnswer> {
     let mut found: Vec<Sample<S>> = Vec::new();
     for index in 0..SAMPLES {
         let share = Rational::new(index as i64, (SAMPLES - 1) as u64);
@@ -338,7 +317,7 @@ fn changed<S: Searched + Varied>(
     asker: &Asker<'_, S>,
     first: Sample<S>,
     second: &Sample<S>,
-) -> Result<Vec<Sample<S>>, Unsolved> {
+) -> Result<Vec<Sample<S>>, NoAnswer> {
     if first.stands() == second.stands() {
         return Ok(vec![first]);
     }

@@ -38,54 +38,19 @@ use crate::ask::stand::assembly::{Searched, Stands, stands};
 use crate::ask::{Bracket, Refused, Verdict};
 use crate::scene::{Rounding, Scene};
 use crate::shape::Geometry;
-use std::fmt;
 use stiction_proof::{
     Answer, AssemblyProof, FrictionUse, MotionProblem, Problem, Proof, Rational, Touch, Verified,
 };
 
 pub use crate::ask::lcp::{AllSolutions, all_solutions};
 pub use crate::ask::modes::Modes;
+pub use crate::scene::NoAnswer;
 pub use locking::{JamOptions, Jams, Locks, jam};
 pub use robots::{Decoupled, RobotDynamics, RobotQuestion, hybrid, robot};
 pub use wrenches::{
     Exerted, InsertOptions, LabelsOptions, ModeWrenches, Seats, Stays, WrenchOptions, cone, insert, labels,
     stability,
 };
-
-/// Why there is no answer.
-#[derive(Debug, Clone, PartialEq)]
-pub enum NoAnswer {
-    /// The scene does not fit the question: everything that stands against it.
-    Misfits(Vec<Misfit>),
-    /// A checker refused a proof: a defect of this library.
-    Defect(Refused),
-}
-
-impl fmt::Display for NoAnswer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Misfits(misfits) => {
-                let lines: Vec<String> = misfits.iter().map(ToString::to_string).collect();
-                f.write_str(&lines.join("\n"))
-            }
-            Self::Defect(refused) => refused.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for NoAnswer {}
-
-impl From<Vec<Misfit>> for NoAnswer {
-    fn from(misfits: Vec<Misfit>) -> Self {
-        Self::Misfits(misfits)
-    }
-}
-
-impl From<Refused> for NoAnswer {
-    fn from(refused: Refused) -> Self {
-        Self::Defect(refused)
-    }
-}
 
 /// How closure is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
