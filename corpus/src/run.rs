@@ -75,7 +75,8 @@ fn judge_key(key: &str, expected: &Value, report: &Value, context: &Context) -> 
     }
 }
 
-/// Asks through the built command, in a fresh folder, and lets `stiction verify` check every report that claims something.
+/// Asks through the built command, in a fresh folder, and lets `stiction verify` check every report that claims
+/// something.
 #[derive(Debug)]
 pub struct Command {
     program: PathBuf,

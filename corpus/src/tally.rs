@@ -18,7 +18,8 @@ pub struct Count {
     pub known: usize,
 }
 
-/// Runs the cases topic by topic, those of a topic on all cores, writes one line a topic with its failures below it, and the sum last.
+/// Runs the cases topic by topic, those of a topic on all cores, writes one line a topic with its failures below it,
+/// and the sum last.
 pub fn run_all(
     runner: &dyn Runner,
     chosen: &[Chosen<'_>],

@@ -1,4 +1,5 @@
-//! An assembly in COMPAS JSON, which the reader tells from a scene by its content: read or refused with rendered faults, never a panic.
+//! An assembly in COMPAS JSON, which the reader tells from a scene by its content: read or refused with rendered
+//! faults, never a panic.
 #![no_main]
 use libfuzzer_sys::fuzz_target;
 use stiction_files::{Format, read_scene};

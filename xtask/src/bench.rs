@@ -1,9 +1,9 @@
 //! `cargo xtask bench TOPIC`: ours and the peers, measured in one go by the optimised `stiction-bench`.
 //!
-//! The peers are Python packages; they are installed under `target/bench-venv` and nowhere else.  The exact cddlib among
-//! them is built against the system's cddlib and GMP (on Debian `libcdd-dev` and `libgmp-dev`); where these are missing
-//! cddlib comes in doubles alone, and the Parma Polyhedra Library is the only exact peer.  Siconos is taken from Debian's
-//! packages, where `apt-get` has them.
+//! The peers are Python packages; they are installed under `target/bench-venv` and nowhere else. The exact cddlib
+//! among them is built against the system's cddlib and GMP (on Debian `libcdd-dev` and `libgmp-dev`); where these are
+//! missing cddlib comes in doubles alone, and the Parma Polyhedra Library is the only exact peer. Siconos is taken
+//! from Debian's packages, where `apt-get` has them.
 
 use crate::steps::{Build, cargo, finish, program, target};
 use std::path::PathBuf;
@@ -52,8 +52,8 @@ pub(crate) fn run(topic: &str) -> Result<(), String> {
     finish(&mut bench)
 }
 
-/// Siconos' numerics with the libraries that it needs, from the packages of Debian, unpacked under `target` and not installed; none where
-/// there are no such packages.
+/// Siconos' numerics with the libraries that it needs, from the packages of Debian, unpacked under `target` and not
+/// installed; none where there are no such packages.
 fn siconos() -> Option<PathBuf> {
     const PACKAGES: [&str; 10] = [
         "libsiconos-numerics7",

@@ -1,7 +1,7 @@
 //! `cargo xtask gallery`, second part: figures of the sources, drawn from the scenes of `docs/gallery/figures/`.
 //!
-//! A scene of that folder begins with what it stands for: `# figure:` and the figure of a source, `# ask:` and the question with its flags, `# says:` and what is seen and
-//! which geometry is ours.
+//! A scene of that folder begins with what it stands for: `# figure:` and the figure of a source, `# ask:` and the
+//! question with its flags, `# says:` and what is seen and which geometry is ours.
 
 use crate::steps::{Build, program, root, say};
 use std::fmt::Write;

@@ -1,7 +1,7 @@
 //! `cargo xtask licences` and `cargo xtask sbom`: what the command is made of, and under which licences.
 //!
-//! Cargo tells both; it fetches the packages of other platforms, of which it must read the licences.  The bill of materials is a document of
-//! CycloneDX 1.5, with the checksums of `Cargo.lock`.
+//! Cargo tells both; it fetches the packages of other platforms, of which it must read the licences. The bill of
+//! materials is a document of CycloneDX 1.5, with the checksums of `Cargo.lock`.
 
 use crate::steps::{cargo, root, say};
 use std::collections::{BTreeMap, BTreeSet};

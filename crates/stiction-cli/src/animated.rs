@@ -8,12 +8,13 @@ use crate::time::Time;
 use std::path::PathBuf;
 use stiction_draw::{Theme, animation, run_animation};
 use stiction_files::shown_path;
-use stiction_report::{Ambiguous, Answered, Options, Question, Report};
+use stiction_report::simulate::InTime;
+use stiction_report::{Ambiguous, Answered, HybridQuery, Query, Report};
 
 /// Asks `hybrid`.
 pub fn hybrid(asked: &Hybrid, color: bool, time: &Time) -> Outcome {
-    let set = |options: &mut Options| options.simulate = asked.simulate;
-    moving((Question::Hybrid, &asked.ask, asked.animation.clone()), color, time, set, |report, theme| {
+    let query = Query::Hybrid(HybridQuery { simulate: asked.simulate });
+    moving((query, &asked.ask, asked.animation.clone()), color, time, |report, theme| {
         let Answered::Hybrid(answer) = &report.answered else { return None };
         let title = report.title.clone().unwrap_or_else(|| "A robot's contact".to_owned());
         Some(animation(answer.run.as_ref()?, &title, theme))
@@ -22,16 +23,13 @@ pub fn hybrid(asked: &Hybrid, color: bool, time: &Time) -> Outcome {
 
 /// Asks `simulate`.
 pub fn simulate(asked: &Simulate, color: bool, time: &Time) -> Outcome {
-    let set = |options: &mut Options| {
-        options.in_time.until = Some(asked.until.clone());
-        options.in_time.frames = asked.frames;
-        options.in_time.ambiguous = match asked.ambiguous {
-            AmbiguousWord::Stop => Ambiguous::Stop,
-            AmbiguousWord::Stick => Ambiguous::Stick,
-            AmbiguousWord::Branch => Ambiguous::Branch,
-        };
+    let ambiguous = match asked.ambiguous {
+        AmbiguousWord::Stop => Ambiguous::Stop,
+        AmbiguousWord::Stick => Ambiguous::Stick,
+        AmbiguousWord::Branch => Ambiguous::Branch,
     };
-    moving((Question::Simulate, &asked.ask, asked.animation.clone()), color, time, set, |report, theme| {
+    let query = Query::Simulate(InTime { until: Some(asked.until.clone()), frames: asked.frames, ambiguous });
+    moving((query, &asked.ask, asked.animation.clone()), color, time, |report, theme| {
         let Answered::Simulate(answer) = &report.answered else { return None };
         let title = report.title.clone().unwrap_or_else(|| "Motion in time".to_owned());
         Some(run_animation(answer, &title, theme))
@@ -40,10 +38,9 @@ pub fn simulate(asked: &Simulate, color: bool, time: &Time) -> Outcome {
 
 /// Asks a question, and writes its run as a moving picture where a file is named for it.
 fn moving(
-    (question, asked, file): (Question, &Ask, Option<PathBuf>),
+    (query, asked, file): (Query, &Ask, Option<PathBuf>),
     color: bool,
     time: &Time,
-    set: impl FnOnce(&mut Options),
     draw: fn(&Report, Theme) -> Option<String>,
 ) -> Outcome {
     if let Some(file) = &file {
@@ -55,7 +52,7 @@ fn moving(
             return bad;
         }
     }
-    let mut outcome = ask(question, asked, color, time, set);
+    let mut outcome = ask(query, asked, color, time);
     if outcome.status != BAD_INPUT && outcome.out.report().is_some() {
         let theme = picture::colours(asked.theme);
         outcome.drawings.extend(file.map(|file| Drawing {

@@ -1,6 +1,10 @@
 //! The words of the command line, and their help.
 
 use crate::time::seconds;
+use crate::words::{
+    Names, Package, Point, Triple, Two, Within, WrenchList, log_tolerance, names, not_negative, package,
+    point, positive, push, question, triple, two_ids, unit, within, wrench,
+};
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use std::io::IsTerminal;
@@ -8,7 +12,11 @@ use std::path::PathBuf;
 use std::time::Duration;
 use stiction_files::Reach;
 use stiction_proof::Rational;
-use stiction_report::{Axis, ConeModel, Question, Tolerance};
+use stiction_proof::wrenches::Plan;
+use stiction_report::{
+    AskedBesides, Axis, ClosureQuery, ConeModel, ConeQuery, InsertQuery, Insertion, JamQuery, LabelsQuery,
+    ModesQuery, Query, Question, SlowQuery, StabilityQuery, StandQuery, Tolerance, Unknown,
+};
 
 /// Will it hold, slide, jam, tip or fall? Contact mechanics of rigid bodies with friction, where every
 /// answer comes with a proof that anyone can check.
@@ -137,7 +145,8 @@ pub enum Command {
         after_help = "Examples: stiction quasistatic examples/pushed_box.toml\n          stiction quasistatic examples/meter_stick.toml --picture stick.svg"
     )]
     Quasistatic(Quasistatic),
-    /// Pushing on a table, seen from above: how the part moves and whether it stays with its pusher, whatever the pressure under it
+    /// Pushing on a table, seen from above: how the part moves and whether it stays with its pusher, whatever the
+    /// pressure under it
     #[command(
         after_help = "Examples: stiction push examples/hexagon.toml\n          stiction push examples/fence.toml --picture fence.svg"
     )]
@@ -180,6 +189,76 @@ pub enum Command {
     },
 }
 
+impl Command {
+    /// The question that it asks of a scene, with its options, where nothing but the scene has to be read.
+    pub fn query(&self) -> Option<(&Ask, Query)> {
+        let lists = |lists: &[WrenchList]| lists.iter().map(|list| list.0.clone()).collect();
+        Some(match self {
+            Self::Check(ask) => (ask, Query::Check),
+            Self::Contacts(ask) => (ask, Query::Contacts),
+            Self::Closure(ask) => (ask, Query::Closure(ClosureQuery::default())),
+            Self::Labels(AskLabels { ask, mode, point }) => {
+                let points = point.iter().map(|point| point.0.clone()).collect();
+                (ask, Query::Labels(LabelsQuery { mode: mode.clone(), points, ..LabelsQuery::default() }))
+            }
+            Self::Stand(Stand { ask, body, push, sequence, ranges, accelerate, solve, within, region }) => {
+                let within = within.as_ref().map(|within| within.0.clone());
+                let besides = AskedBesides {
+                    sequence: sequence.as_deref().map(Names::joined),
+                    ranges: ranges.as_deref().map(Names::joined),
+                    accelerate: lists(accelerate),
+                    solve: solve.clone().map(|path| Unknown { path, within }),
+                    region: *region,
+                };
+                (ask, Query::Stand(StandQuery { body: body.clone(), push: lists(push), besides }))
+            }
+            Self::Cone(Cone { ask, mode, least, only, and, not, body }) => {
+                let query = ConeQuery {
+                    mode: Some(mode.clone()),
+                    least: least.clone(),
+                    only: only.clone(),
+                    and: and.clone(),
+                    not: not.clone(),
+                    body: body.clone(),
+                    ..ConeQuery::default()
+                };
+                (ask, Query::Cone(query))
+            }
+            Self::Stability(Stability { ask, body, finger }) => {
+                let (body, finger) = (body.clone(), finger.clone());
+                (ask, Query::Stability(StabilityQuery { body, finger, ..StabilityQuery::default() }))
+            }
+            Self::Insert(Insert { ask, body, plan, finger, largest_friction }) => {
+                let plan = match plan {
+                    PlanWord::Complete => Plan::Complete,
+                    PlanWord::Conservative => Plan::Conservative,
+                };
+                let insertion =
+                    Insertion { plan, finger: finger.clone(), largest_friction: *largest_friction };
+                (ask, Query::Insert(InsertQuery { body: body.clone(), insertion, ..InsertQuery::default() }))
+            }
+            Self::Modes(Modes { ask, contacts_only, explain, most }) => {
+                let (explain, most) = (explain.clone(), Some(*most));
+                (ask, Query::Modes(ModesQuery { contacts_only: *contacts_only, explain, most }))
+            }
+            Self::Jam(Jam { ask, boundary, map, compliance, interference }) => {
+                let query = JamQuery {
+                    boundary: boundary.clone().map(|two| two.0),
+                    map: map.clone(),
+                    compliance: compliance.clone(),
+                    interference: interference.clone(),
+                };
+                (ask, Query::Jam(query))
+            }
+            Self::Quasistatic(Quasistatic { ask, most }) => {
+                (ask, Query::Quasistatic(SlowQuery { most: Some(*most) }))
+            }
+            Self::Push(Quasistatic { ask, most }) => (ask, Query::Push(SlowQuery { most: Some(*most) })),
+            _ => return None,
+        })
+    }
+}
+
 /// A question about a scene.
 #[derive(Debug, ClapArgs)]
 pub struct Ask {
@@ -206,7 +285,8 @@ pub struct Ask {
     /// Cone of friction in space: round, or a pyramid of K edges inside or around it (inner:K, outer:K)
     #[arg(long, value_name = "CONE", default_value_t = ConeModel::Round)]
     pub cone: ConeModel,
-    /// A wrench to be judged (`closure`, `cone`, `stability`, `insert`), or one that replaces the contacts of `labels`, repeatable: m,fx,fy, in space six numbers; the total one about the centre of mass, gravity not added
+    /// A wrench to be judged (`closure`, `cone`, `stability`, `insert`), or one that replaces the contacts of
+    /// `labels`, repeatable: m,fx,fy, in space six numbers; the total one about the centre of mass, gravity not added
     #[arg(long, value_name = "WRENCH", value_parser = wrench, allow_hyphen_values = true)]
     pub wrench: Vec<WrenchList>,
     /// Wrenches from a JSON file: [[m, fx, fy], …], fractions in strings
@@ -218,10 +298,12 @@ pub struct Ask {
     /// Where else the files that the scene names may lie
     #[command(flatten)]
     pub elsewhere: Elsewhere,
-    /// What counts as touching, in metres: of an assembly, and of a scene with [detect]; otherwise 1e-6 of the smaller of two parts
+    /// What counts as touching, in metres: of an assembly, and of a scene with [detect]; otherwise 1e-6 of the
+    /// smaller of two parts
     #[arg(long, value_name = "L", value_parser = positive)]
     pub tolerance: Option<Rational>,
-    /// The blocks of an assembly that are fixed, in place of what its file flags; a name with commas in quotes: '"a,b",c'
+    /// The blocks of an assembly that are fixed, in place of what its file flags; a name with commas in quotes:
+    /// '"a,b",c'
     #[arg(long, value_name = "BLOCK,BLOCK,…", value_parser = names)]
     pub supports: Vec<Names>,
     /// How the meshes of an assembly are taken
@@ -254,23 +336,6 @@ impl Elsewhere {
     }
 }
 
-/// The name of a package, and its folder.
-#[derive(Debug, Clone)]
-pub struct Package(pub String, pub PathBuf);
-
-fn package(text: &str) -> Result<Package, String> {
-    let Some((name, folder)) = text.split_once('=').filter(|(name, dir)| !name.is_empty() && !dir.is_empty())
-    else {
-        return Err("give the name of a package and its folder, as in arm_description=robots/arm".to_owned());
-    };
-    if name.contains('/') {
-        return Err(format!(
-            "`{name}` is no name of a package; give what stands behind package:// up to the next /"
-        ));
-    }
-    Ok(Package(name.to_owned(), folder.into()))
-}
-
 /// How the meshes of an assembly, or that of a new scene, are taken; in a scene, the table of a mesh says it.
 #[derive(Debug, ClapArgs)]
 pub struct MeshFlags {
@@ -292,20 +357,6 @@ pub struct MeshFlags {
     /// Take meshes as bare surfaces, which enclose nothing and weigh nothing
     #[arg(long, conflicts_with = "hull")]
     pub surface: bool,
-}
-
-fn unit(text: &str) -> Result<Rational, String> {
-    let (numerator, denominator) = match text {
-        "m" => (1, 1),
-        "mm" => (1, 1000),
-        "cm" => (1, 100),
-        "km" => (1000, 1),
-        "um" => (1, 1_000_000),
-        "inch" => (254, 10_000),
-        "foot" => (3048, 10_000),
-        _ => return Err("the unit is one of m, mm, cm, km, um, inch, foot".to_owned()),
-    };
-    Ok(Rational::new(numerator, denominator))
 }
 
 /// A question about motions.
@@ -331,24 +382,13 @@ pub struct AskLabels {
     /// What every question has
     #[command(flatten)]
     pub ask: Ask,
-    /// The edges that are active in this contact mode alone: one letter a contact, such as nr; in space labels with blanks between them, such as "s 00", where nothing slides
+    /// The edges that are active in this contact mode alone: one letter a contact, such as nr; in space labels with
+    /// blanks between them, such as "s 00", where nothing slides
     #[arg(long, value_name = "MODE", allow_hyphen_values = true)]
     pub mode: Option<String>,
     /// A point whose moment label is told, repeatable: x,y
     #[arg(long, value_name = "POINT", value_parser = point, allow_hyphen_values = true)]
     pub point: Vec<Point>,
-}
-
-/// A point of the plane.
-#[derive(Debug, Clone)]
-pub struct Point(pub [Rational; 2]);
-
-fn point(text: &str) -> Result<Point, String> {
-    let WrenchList(numbers) = wrench(text)?;
-    let count = numbers.len();
-    <[Rational; 2]>::try_from(numbers)
-        .map(Point)
-        .map_err(|_| format!("a point of the plane has 2 numbers, this has {count}; give x,y"))
 }
 
 /// A question about standing.
@@ -360,10 +400,12 @@ pub struct Stand {
     /// The body whose largest further weight is sought
     #[arg(long, value_name = "BODY")]
     pub body: Option<String>,
-    /// Direction of a push at that body's centre of mass, of which the largest safe multiple is sought, repeatable: fx,fy
+    /// Direction of a push at that body's centre of mass, of which the largest safe multiple is sought, repeatable:
+    /// fx,fy
     #[arg(long, value_name = "PUSH", value_parser = push, allow_hyphen_values = true)]
     pub push: Vec<WrenchList>,
-    /// Does it stand after every step of building, in the file's order or in this one; else an order that does, or the fewest supports
+    /// Does it stand after every step of building, in the file's order or in this one; else an order that does, or
+    /// the fewest supports
     #[arg(long, value_name = "BODY,BODY,…", num_args = 0..=1, value_parser = names, require_equals = true)]
     pub sequence: Option<Vec<Names>>,
     /// The least and the largest force of every contact, or of these, over all forces that balance
@@ -372,7 +414,8 @@ pub struct Stand {
     /// With which accelerations along a direction a base carries everything (repeatable)
     #[arg(long, value_name = "X,Y", value_parser = wrench, allow_hyphen_values = true)]
     pub accelerate: Vec<WrenchList>,
-    /// The values of one number of the scene with which it stands, e.g. contacts.clamp.preload, contacts.*.friction, bodies.box.wrench.1
+    /// The values of one number of the scene with which it stands, e.g. contacts.clamp.preload, contacts.*.friction,
+    /// bodies.box.wrench.1
     #[arg(long, value_name = "PATH")]
     pub solve: Option<String>,
     /// Between which values a number of the geometry is searched
@@ -381,32 +424,6 @@ pub struct Stand {
     /// Where the centre of mass of the body may be (of --body where several are free)
     #[arg(long)]
     pub region: bool,
-}
-
-/// Two numbers, the first below the second.
-#[derive(Debug, Clone)]
-pub struct Within(pub [Rational; 2]);
-
-fn within(text: &str) -> Result<Within, String> {
-    let numbers: Result<Vec<Rational>, _> =
-        text.split(':').map(|part| part.trim().parse::<Rational>()).collect();
-    match numbers.as_deref() {
-        Ok([lo, hi]) if lo < hi => Ok(Within([lo.clone(), hi.clone()])),
-        Ok([lo, hi]) => Err(format!("the first must be below the second: {lo} is not below {hi}")),
-        _ => Err(format!("`{text}` is not two numbers; give LO:HI, e.g. 0:0.5")),
-    }
-}
-
-fn push(text: &str) -> Result<WrenchList, String> {
-    let numbers: Result<Vec<Rational>, _> =
-        text.split(',').map(|part| part.trim().parse::<Rational>()).collect();
-    match numbers {
-        Ok(numbers) if (2..=3).contains(&numbers.len()) => Ok(WrenchList(numbers)),
-        Ok(numbers) => {
-            Err(format!("a push has 2 numbers in the plane and 3 in space, this has {}", numbers.len()))
-        }
-        Err(_) => Err(format!("`{text}` is not a list of numbers; give fx,fy")),
-    }
 }
 
 /// A question about a contact mode.
@@ -507,7 +524,8 @@ pub struct AskOutcomes {
     /// Forces and accelerations that another program reports, to be judged: [{ "acceleration": {…}, "forces": {…} }, …]
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
-    /// Up to what a reported motion counts as lawful, and as held: N and m/s², then m/s of drift, then m of depth; 1e-6 each unless told
+    /// Up to what a reported motion counts as lawful, and as held: N and m/s², then m/s of drift, then m of depth;
+    /// 1e-6 each unless told
     #[arg(long, value_name = "LAW[,SPEED[,DEPTH]]", value_parser = log_tolerance, requires = "log")]
     pub log_tolerance: Option<Tolerance>,
 }
@@ -518,7 +536,8 @@ pub struct Jam {
     /// The question
     #[command(flatten)]
     pub ask: Ask,
-    /// The boundary of what locks in the plane of two coefficients of friction, by the ids of their contacts or constraints
+    /// The boundary of what locks in the plane of two coefficients of friction, by the ids of their contacts or
+    /// constraints
     #[arg(long, value_name = "ID,ID", value_parser = two_ids)]
     pub boundary: Option<Two>,
     /// A number of the scene and its values, twice, for a grid of what jams and wedges: PATH=FROM:TO:COUNT
@@ -527,7 +546,8 @@ pub struct Jam {
     /// Lets the contacts give, from this stiffness (N/m) on, and tells which motion the stiff limit selects
     #[arg(long, value_name = "STIFFNESS", allow_hyphen_values = true)]
     pub compliance: Option<Rational>,
-    /// Presses every contact in by this much (m) and tells what springs of that stiffness then push with, all of them sticking
+    /// Presses every contact in by this much (m) and tells what springs of that stiffness then push with, all of them
+    /// sticking
     #[arg(long, value_name = "METRES", allow_hyphen_values = true, requires = "compliance")]
     pub interference: Option<Rational>,
 }
@@ -588,14 +608,6 @@ pub struct Hybrid {
     pub animation: Option<PathBuf>,
 }
 
-/// Two names.
-#[derive(Debug, Clone)]
-pub struct Two(pub [String; 2]);
-
-/// The numbers of one wrench.
-#[derive(Debug, Clone)]
-pub struct WrenchList(pub Vec<Rational>);
-
 /// A verdict that can be expected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Expected {
@@ -619,7 +631,8 @@ pub enum Theme {
 pub struct Verify {
     /// The report, as written by --json; - is standard input
     pub report: PathBuf,
-    /// The scene that it must be about (or the robot, or the complementarity problem): read and lowered again, and everything that it says compared with the report
+    /// The scene that it must be about (or the robot, or the complementarity problem): read and lowered again, and
+    /// everything that it says compared with the report
     #[arg(long, value_name = "FILE")]
     pub scene: Option<PathBuf>,
     /// Cone of friction that the report must have been asked with: round, inner:K or outer:K
@@ -701,18 +714,6 @@ pub struct Robot {
     pub max_size: u64,
 }
 
-/// Three numbers.
-#[derive(Debug, Clone, Copy)]
-pub struct Triple(pub [f64; 3]);
-
-fn triple(text: &str) -> Result<Triple, String> {
-    let WrenchList(numbers) = wrench(text)?;
-    let numbers: Vec<f64> = numbers.iter().map(Rational::to_f64).collect();
-    let count = numbers.len();
-    let triple = <[f64; 3]>::try_from(numbers);
-    triple.map(Triple).map_err(|_| format!("{count} numbers; give three, e.g. 0,0,-9.81"))
-}
-
 /// A point and axes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum ReferenceWord {
@@ -750,13 +751,6 @@ pub struct Schema {
     pub report: Option<Question>,
 }
 
-fn question(word: &str) -> Result<Question, String> {
-    let words = || Question::every().map(Question::word).collect::<Vec<_>>().join(", ");
-    Question::every()
-        .find(|one| one.word() == word)
-        .ok_or_else(|| format!("there is no such question; ask one of {}", words()))
-}
-
 /// A file to begin with.
 #[derive(Debug, ClapArgs)]
 pub struct New {
@@ -784,124 +778,4 @@ pub struct Examples {
     /// Colours of the picture
     #[arg(long, value_enum, default_value_t = Theme::Light)]
     pub theme: Theme,
-}
-
-fn wrench(text: &str) -> Result<WrenchList, String> {
-    let number = |part: &str| {
-        let part = part.trim();
-        Rational::parse_bounded(part).map_err(|error| {
-            format!("`{part}`: {error}; give numbers with commas between them, as in 0,0,-9.81 or 1/3,0,2")
-        })
-    };
-    text.split(',').map(number).collect::<Result<_, _>>().map(WrenchList)
-}
-
-fn log_tolerance(text: &str) -> Result<Tolerance, String> {
-    let mut parts = text.split(',').map(|part| not_negative(part.trim()));
-    let mut tolerance = Tolerance::default();
-    for place in [&mut tolerance.law, &mut tolerance.speed, &mut tolerance.depth] {
-        let Some(part) = parts.next() else { break };
-        *place = part.map_err(|why| format!("{why}; give up to three numbers, as in 0.01,0.001,0.001"))?;
-    }
-    if parts.next().is_some() {
-        return Err("give up to three numbers: N and m/s², then m/s, then m".to_owned());
-    }
-    Ok(tolerance)
-}
-
-/// Names that were typed with commas between them.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Names(pub Vec<String>);
-
-impl Names {
-    /// The names of all lists.
-    pub fn joined(lists: &[Self]) -> Vec<String> {
-        lists.iter().flat_map(|list| list.0.clone()).collect()
-    }
-}
-
-/// Names with commas between them; one in double quotes is taken as it is, two quotes in it stand for one.
-fn names(text: &str) -> Result<Names, String> {
-    let (mut all, mut rest) = (Vec::new(), text);
-    loop {
-        let quoted = rest.trim_start().strip_prefix('"');
-        let (name, behind) = match quoted {
-            Some(inside) => until_quote(inside).ok_or_else(|| {
-                format!("`{text}` has a quote that is not closed; give names as in '\"a,b\",c'")
-            })?,
-            None => {
-                let end = rest.find(',').unwrap_or(rest.len());
-                (rest[..end].to_owned(), &rest[end..])
-            }
-        };
-        all.push(name);
-        rest = match behind.trim_start() {
-            "" => return Ok(Names(all)),
-            more => more.strip_prefix(',').ok_or_else(|| {
-                format!("`{more}` stands behind a name in quotes; give a comma between names")
-            })?,
-        };
-    }
-}
-
-/// What stands before the closing quote, and what behind it.
-fn until_quote(text: &str) -> Option<(String, &str)> {
-    let (mut name, mut rest) = (String::new(), text);
-    loop {
-        let (inside, behind) = rest.split_once('"')?;
-        name.push_str(inside);
-        let Some(more) = behind.strip_prefix('"') else { return Some((name, behind)) };
-        name.push('"');
-        rest = more;
-    }
-}
-
-fn two_ids(text: &str) -> Result<Two, String> {
-    let form = "give two ids with a comma between them, as in 1,2";
-    let Names(list) = names(text)?;
-    let list = list.iter().map(|id| id.trim().to_owned()).collect::<Vec<_>>();
-    <[String; 2]>::try_from(list).map(Two).map_err(|_| form.to_owned())
-}
-
-fn not_negative(text: &str) -> Result<Rational, String> {
-    match text.parse::<Rational>() {
-        Ok(value) if value.is_negative() => Err("must be at least zero".to_owned()),
-        Ok(value) => Ok(value),
-        Err(error) => Err(error.to_string()),
-    }
-}
-
-fn positive(text: &str) -> Result<Rational, String> {
-    match text.parse::<Rational>() {
-        Ok(value) if value.is_positive() => Ok(value),
-        Ok(_) => Err("must be greater than zero".to_owned()),
-        Err(error) => Err(error.to_string()),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_with_commas_and_quotes_can_be_said() {
-        let read = |text: &str| names(text).map(|Names(list)| list);
-        let list = |names: &[&str]| Ok(names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>());
-        assert_eq!(read("0,12"), list(&["0", "12"]));
-        assert_eq!(read("a:b,c d"), list(&["a:b", "c d"]));
-        assert_eq!(read("\"a,b\",c"), list(&["a,b", "c"]));
-        assert_eq!(read("c, \"say \"\"x\"\", y\""), list(&["c", "say \"x\", y"]));
-        assert!(read("\"a,b").is_err() && read("\"a\"b").is_err());
-        assert_eq!(two_ids("1, 2").map(|two| two.0), Ok(["1".to_owned(), "2".to_owned()]));
-        assert!(two_ids("1").is_err() && two_ids("1,2,3").is_err());
-    }
-
-    #[test]
-    fn a_package_is_a_name_and_a_folder() {
-        let read = |text: &str| package(text).map(|Package(name, folder)| (name, folder));
-        assert_eq!(read("arm=a=b"), Ok(("arm".to_owned(), PathBuf::from("a=b"))));
-        for bad in ["arm", "=dir", "arm=", "package://arm=dir"] {
-            assert!(read(bad).is_err(), "{bad}");
-        }
-    }
 }

@@ -1,9 +1,10 @@
 //! Reading a scene, asking, printing.
 
-use crate::args::{Ask, AskLabels, AskMotions, Expected, MeshFlags, Names, WrenchList};
+use crate::args::{Ask, AskMotions, Expected, MeshFlags};
 use crate::outcome::{ANSWERED, BAD_INPUT, FAILED, Out, Outcome, Printed, UNEXPECTED};
 use crate::progress::{Progress, asking, reading};
 use crate::time::Time;
+use crate::words::{Names, WrenchList};
 use crate::{json, picture};
 use std::cell::Cell;
 use std::mem::ManuallyDrop;
@@ -16,25 +17,21 @@ use stiction_files::{
 };
 use stiction_proof::{Answer, Rational};
 use stiction_report::work::{self, Stopped};
-use stiction_report::{AskError, Meshes, Observer, Options, Question, Reading, Report, SceneName, answer};
+use stiction_report::{
+    AskError, Meshes, MotionsQuery, Observer, Options, Query, Question, Reading, Report, SceneName, answer,
+};
 
-/// Asks a question about a file; `set` adds the flags that only this question has.
-pub fn ask(
-    question: Question,
-    asked: &Ask,
-    color: bool,
-    time: &Time,
-    set: impl FnOnce(&mut Options),
-) -> Outcome {
+/// Asks a question about a file.
+pub fn ask(query: Query, asked: &Ask, color: bool, time: &Time) -> Outcome {
     let told = told_to_reader(asked);
     let import = import(&told);
     let limits = Limits { size: asked.max_size.saturating_mul(1 << 20) };
+    let (question, mut options) =
+        query.with(Options { length: asked.length.clone(), cone: asked.cone, ..told });
     let drawn = picture_file(question, asked);
     if let Some(bad) = picture::fault(drawn.as_deref(), &inputs(asked)) {
         return bad;
     }
-    let mut options = Options { length: asked.length.clone(), cone: asked.cone, ..told };
-    set(&mut options);
     let mut name = SceneName { name: file_name(&asked.scene), sha256: None };
     if asked.json {
         time.in_place_of_an_answer(head(question, &name, None, &options, (&time.stop("reading"), None)));
@@ -148,18 +145,8 @@ pub fn motions(asked: &AskMotions, color: bool, time: &Time) -> Outcome {
         Ok(twists) => twists,
         Err(bad) => return bad,
     };
-    ask(Question::Motions, &asked.ask, color, time, |options| {
-        options.twists = twists;
-        options.tests = asked.test_twist.iter().map(|twist| twist.0.clone()).collect();
-    })
-}
-
-/// Asks about the wrenches of contacts.
-pub fn labels(asked: &AskLabels, color: bool, time: &Time) -> Outcome {
-    ask(Question::Labels, &asked.ask, color, time, |options| {
-        options.mode = asked.mode.clone();
-        options.points = asked.point.iter().map(|point| point.0.clone()).collect();
-    })
+    let tests = asked.test_twist.iter().map(|twist| twist.0.clone()).collect();
+    ask(Query::Motions(MotionsQuery { twists, tests }), &asked.ask, color, time)
 }
 
 /// The wrenches or twists of the flags, then those of the file.

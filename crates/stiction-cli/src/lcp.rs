@@ -8,7 +8,7 @@ use crate::time::Time;
 use std::sync::Arc;
 use stiction_files::{Format, Limits, UnreadFile, misfit_faults, read_lcp_file, sha256, shown_path};
 use stiction_report::work::Stopped;
-use stiction_report::{AskError, Options, Question, SceneName, lcp_report};
+use stiction_report::{AskError, LcpQuery, Options, Query, SceneName, lcp_report};
 
 /// All solutions of the problem in a file.
 pub fn lcp(asked: &Lcp, color: bool, time: &Time) -> Outcome {
@@ -18,11 +18,11 @@ pub fn lcp(asked: &Lcp, color: bool, time: &Time) -> Outcome {
         Err(unread) => return refused(&unread, asked, color),
     };
     let name = SceneName { name: file_name(&asked.problem), sha256: Some(sha256(text.as_bytes())) };
-    let options = Options { one: asked.one, ..Options::default() };
+    let (question, options) = Query::Lcp(LcpQuery { one: asked.one }).with(Options::default());
     let told = |stopped: &Stopped| {
-        if asked.json { head(Question::Lcp, &name, None, &options, (stopped, None)) } else { String::new() }
+        if asked.json { head(question, &name, None, &options, (stopped, None)) } else { String::new() }
     };
-    time.in_place_of_an_answer(told(&time.stop(Question::Lcp.word())));
+    time.in_place_of_an_answer(told(&time.stop(question.word())));
     let progress = Arc::new(Progress::new());
     let asked_so = Options { allowance: time.allowance(&progress), ..options.clone() };
     let report = lcp_report(problem, name.clone(), &asked_so);

@@ -5,7 +5,7 @@ use crate::ask::{ask, json_faults};
 use crate::outcome::Outcome;
 use crate::time::Time;
 use stiction_files::{Limits, read_log_file, shown_path};
-use stiction_report::Question;
+use stiction_report::{OutcomesQuery, Query};
 
 /// Asks `outcomes`.
 pub fn outcomes(asked: AskOutcomes, color: bool, time: &Time) -> Outcome {
@@ -21,9 +21,6 @@ pub fn outcomes(asked: AskOutcomes, color: bool, time: &Time) -> Outcome {
             return Outcome::bad_input(&unread.render(&shown_path(&file), color));
         }
     };
-    ask(Question::Outcomes, &question, color, time, |options| {
-        options.map = map;
-        options.log = log;
-        options.log_tolerance = log_tolerance.unwrap_or_default();
-    })
+    let log_tolerance = log_tolerance.unwrap_or_default();
+    ask(Query::Outcomes(OutcomesQuery { map, log, log_tolerance }), &question, color, time)
 }

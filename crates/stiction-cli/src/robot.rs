@@ -76,7 +76,7 @@ pub fn read_as(report: &Value) -> RobotOptions {
 /// What is asked; the gravity of the file counts where no other is given.
 fn question(asked: &Robot, gravity: Option<[f64; 3]>) -> RobotQuestion {
     let doubles =
-        |list: &crate::args::WrenchList| list.0.iter().map(stiction_proof::Rational::to_f64).collect();
+        |list: &crate::words::WrenchList| list.0.iter().map(stiction_proof::Rational::to_f64).collect();
     RobotQuestion {
         frame: asked.frame.clone(),
         gravity: asked.gravity.map(|given| given.0).or(gravity).unwrap_or(RobotQuestion::default().gravity),

@@ -60,8 +60,8 @@ pub(crate) fn ended(svg: &mut String, title: &str, theme: Theme) {
     );
 }
 
-/// A line with its colour, width, fill and words, whose corners are elsewhere in each frame.  As many times as frames say when each of them
-/// is; otherwise they are evenly spaced up to the last time.
+/// A line with its colour, width, fill and words, whose corners are elsewhere in each frame. As many times as frames
+/// say when each of them is; otherwise they are evenly spaced up to the last time.
 pub(crate) fn moving_line(
     svg: &mut String,
     frames: &Frames,

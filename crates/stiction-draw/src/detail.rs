@@ -9,7 +9,7 @@ const OUTLINE: (usize, usize) = (1000, 15_000);
 /// What a drawing shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Detail {
-    /// Everything.
+    /// Cones, names and forces to scale.
     Full,
     /// Of contacts the dots that are seen, no cones and no names, and forces no longer than bodies are wide.
     Crowd,

@@ -396,7 +396,7 @@ pub enum Sign {
     Plus,
     /// Clockwise turns, or moments that are never positive.
     Minus,
-    /// Either.
+    /// Turns or moments of either sense.
     Both,
 }
 

@@ -5,8 +5,10 @@
 //!
 //! ```
 //! use stiction_draw::{Body, Cast, Contact, Page, Panel, Shape, Theme, Tone, Words, svg};
-//! let disc = Body { name: "disc".into(), shape: Some(Shape::Disc { center: [0.0, 0.0], radius: 1.0 }), ..Body::default() };
-//! let finger = Contact { id: "1".into(), on: "disc".into(), point: [0.0, -1.0], normal: [0.0, 1.0], friction: 0.3, ..Contact::default() };
+//! let disc = Body { name: "disc".into(), shape: Some(Shape::Disc { center: [0.0, 0.0], radius: 1.0 }),
+//!     ..Body::default() };
+//! let finger = Contact { id: "1".into(), on: "disc".into(), point: [0.0, -1.0], normal: [0.0, 1.0], friction: 0.3,
+//!     ..Contact::default() };
 //! let panel = Panel {
 //!     words: Words { heading: "form closure: no".into(), tone: Tone::Bad, ..Words::default() },
 //!     cast: Cast { bodies: vec![disc], contacts: vec![finger], ..Cast::default() },

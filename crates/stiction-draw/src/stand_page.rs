@@ -1,5 +1,5 @@
-//! Pictures of assemblies: the forces that carry them, thicker where they are larger, or the motion by which they fall, and
-//! the loads across gravity that they stand.
+//! Pictures of assemblies: the forces that carry them, thicker where they are larger, or the motion by which they
+//! fall, and the loads across gravity that they stand.
 
 use crate::diagram::figure::{Axis, Curve, CurveKind, PlotPanel};
 use crate::figure::{AnyPanel, Cast, Force, ForceKind, Motion, Panel, Words};

@@ -14,10 +14,10 @@
 //! about `d̂` is the one about `d`; where not, some numbers within the radii may have another, and it is undecided.*
 //! What is left is `Δ`, for each kind of margin from how it depends on the numbers:
 //!
-//! 1. *A push at a contact.*  Let `n`, the unit normal, be rounded in numerator and root: directions move by `2u`.  The
-//!    wrench `((p − r) × f/L, f)` of `f = n + μt`, with the torsional moment `γn/L`, moves by at most
-//!    `2u(1 + μ)` in `f`, by `u(|p| + |r|)(1 + μ)/L` with `p` and `r`, by `2u|p − r|(1 + μ)/L` with `f`, and by `2uγ/L`;
-//!    together, and with `u` left over for products of these,
+//! 1. *A push at a contact.* Let `n`, the unit normal, be rounded in numerator and root: directions move by `2u`. The
+//!    wrench `((p − r) × f/L, f)` of `f = n + μt`, with the torsional moment `γn/L`, moves by at most `2u(1 + μ)` in
+//!    `f`, by `u(|p| + |r|)(1 + μ)/L` with `p` and `r`, by `2u|p − r|(1 + μ)/L` with `f`, and by `2uγ/L`; together,
+//!    and with `u` left over for products of these,
 //!
 //!    ```text
 //!        δ = 4u·(1 + μ + γ/L)·(1 + (|p| + |r|)/L)                                              (2)

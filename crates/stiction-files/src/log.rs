@@ -17,7 +17,8 @@ use stiction_proof::Rational;
 /// use stiction_files::read_log;
 /// let log = read_log(r#"{ "acceleration": { "rod": [0, 0, -9.81] }, "forces": { "foot": [1, "-1/3"] } }"#).unwrap();
 /// assert_eq!((log.len(), log[0].forces.len()), (1, 1));
-/// let log = read_log(r#"{ "velocity": { "box": [0, 0, 0, 0, 0, 0.1] }, "forces": { "1": [1, 0, 0] }, "gap": { "1": -1e-4 } }"#).unwrap();
+/// let one = r#"{ "velocity": { "box": [0, 0, 0, 0, 0, 0.1] }, "forces": { "1": [1, 0, 0] }, "gap": { "1": -1e-4 } }"#;
+/// let log = read_log(one).unwrap();
 /// assert_eq!((log[0].velocities[0].1.len(), log[0].gaps.len()), (6, 1));
 /// assert_eq!(read_log(r#"[{ "forces": { "foot": [1] } }, { "force": {} }]"#).unwrap_err().faults.len(), 2);
 /// ```

@@ -46,7 +46,7 @@ pub enum ForceSign {
     /// `λ ≤ 0`.
     #[serde(rename = "-")]
     Negative,
-    /// Either.
+    /// A force of either sign.
     Free,
 }
 

@@ -4,8 +4,10 @@
 //! one choice at every index are a polyhedron; all solutions are a union of such.
 //!
 //! ```text
-//!     wᵢ = 0 whatever z is:  what `0` asks for is asked by `+` with zᵢ = 0; the solutions of `+` have those of `0`     (1)
-//!     M + Mᵀ is positive definite:  two solutions have (z − z')·M(z − z') = (z − z')·(w − w') ≤ 0, so there is one at most  (2)
+//!     wᵢ = 0 whatever z is:  what `0` asks for is asked by `+` with zᵢ = 0; the solutions of `+` have those of
+//!                            `0`                                                                         (1)
+//!     M + Mᵀ is positive definite:  two solutions have (z − z')·M(z − z') = (z − z')·(w − w') ≤ 0, so there is
+//!                                   one at most                                                          (2)
 //! ```
 
 use crate::Rational;

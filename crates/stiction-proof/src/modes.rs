@@ -291,7 +291,8 @@ impl ModeProblem {
         }
     }
 
-    /// What a mode asks of the velocities, as rows over `(t, x)` with the driven motion `t` times as fast; strict ones closed.
+    /// What a mode asks of the velocities, as rows over `(t, x)` with the driven motion `t` times as fast; strict
+    /// ones closed.
     pub(crate) fn closed_rows(&self, mode: &str) -> Result<Vec<crate::ConeRow>, Refusal> {
         let mut rows = Vec::new();
         for (contact, asked) in self.contacts.iter().zip(self.asked(mode)?) {

@@ -5,7 +5,7 @@
 //! every mode that it stands for along.  So a list of modes is complete if
 //!
 //! ```text
-//!     all choices  =  the listed modes  ∪  what impossible partial modes stand for                                  (1)
+//!     all choices  =  the listed modes  ∪  what impossible partial modes stand for                                 (1)
 //! ```
 //!
 //! since a motion that the contacts allow has exactly one choice at every contact.

@@ -26,15 +26,18 @@ pub struct Problem<T: Touch> {
 /// the body's point there with a velocity `u` of the dual cone.  The edges of one are normal to those of the
 /// other, and friction that widens the first narrows the second (here μ = 1/2):
 ///
-/// <svg xmlns="http://www.w3.org/2000/svg" width="480" height="190" viewBox="0 0 480 190" role="img" font-family="sans-serif" font-size="13" fill="none" stroke-width="1.5">
+/// <svg xmlns="http://www.w3.org/2000/svg" width="480" height="190" viewBox="0 0 480 190" role="img"
+/// font-family="sans-serif" font-size="13" fill="none" stroke-width="1.5">
 /// <title>The friction cone of forces and its dual cone of velocities, for μ = 1/2</title>
 /// <path d="M20 150h200M260 150h200" stroke="#808890"/>
 /// <path d="M120 150 68.6 47.1A115 115 0 0 1 171.4 47.1Z" fill="#0072b2" fill-opacity=".2" stroke="#0072b2"/>
 /// <path d="M120 150V50m-4 8 4-8 4 8M120 150H75m8-4-8 4 8 4" stroke="#808890"/>
 /// <path d="M360 150 257.1 98.6A115 115 0 0 1 462.9 98.6Z" fill="#d55e00" fill-opacity=".2" stroke="#d55e00"/>
 /// <path d="M360 150V50m-4 8 4-8 4 8M360 150H315m8-4-8 4 8 4" stroke="#808890"/>
-/// <g fill="currentColor" stroke="none" text-anchor="middle"><circle cx="120" cy="150" r="3"/><circle cx="360" cy="150" r="3"/>
-/// <text x="130" y="66">n</text><text x="68" y="145">t</text><text x="370" y="66">n</text><text x="308" y="145">t</text>
+/// <g fill="currentColor" stroke="none" text-anchor="middle">
+/// <circle cx="120" cy="150" r="3"/><circle cx="360" cy="150" r="3"/>
+/// <text x="130" y="66">n</text><text x="68" y="145">t</text>
+/// <text x="370" y="66">n</text><text x="308" y="145">t</text>
 /// <text x="42" y="44">n + μt</text><text x="198" y="44">n − μt</text>
 /// <text x="120" y="180">forces: |b| ≤ μ·a</text><text x="360" y="180">velocities: n·u ≥ μ·|t·u|</text></g>
 /// </svg>

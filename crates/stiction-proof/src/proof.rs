@@ -1,5 +1,6 @@
-//! Statements about closure of one body and about its motions to second order, each with what makes it evident.  What is said about balance is said of
-//! assemblies, of which a body alone is one ([`AssemblyProof`](crate::AssemblyProof)).
+//! Statements about closure of one body and about its motions to second order, each with what makes it evident. What
+//! is said about balance is said of assemblies, of which a body alone is one
+//! ([`AssemblyProof`](crate::AssemblyProof)).
 
 use crate::second_order::Spoke;
 use crate::{FrictionUse, PlanarContact, Rational, SpatialContact, Touch};
@@ -8,8 +9,9 @@ use serde::{Deserialize, Serialize};
 /// A statement about a body in space.
 pub type SpatialProof = Proof<SpatialContact>;
 
-/// A statement about a [`Problem`](crate::Problem) and its witness.  A contact *resists* a motion if some push of its cone does negative
-/// work on it: in the plane, where it moves the body's point at the contact with `u`, unless `n·u ≥ μ|t·u|`; in space, unless equation (4) of
+/// A statement about a [`Problem`](crate::Problem) and its witness. A contact *resists* a motion if some push of its
+/// cone does negative work on it: in the plane, where it moves the body's point at the contact with `u`, unless `n·u
+/// ≥ μ|t·u|`; in space, unless equation (4) of
 /// [`SpatialContact`] holds.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[allow(clippy::large_enum_variant)] // An accepted proof is in a box.
@@ -34,8 +36,9 @@ pub enum Proof<T: Touch = PlanarContact> {
         /// The escape.
         twist: T::Screw,
     },
-    /// **The contacts close for every common coefficient above `mu`.**  Witness: pushes that cancel, in the cones
-    /// of `mu` and never at the end of a torsional limit, at contacts whose directions span; so they are strictly inside every wider cone.
+    /// **The contacts close for every common coefficient above `mu`.** Witness: pushes that cancel, in the cones of
+    /// `mu` and never at the end of a torsional limit, at contacts whose directions span; so they are strictly inside
+    /// every wider cone.
     ClosedAbove {
         /// The bound.
         mu: Rational,
@@ -79,8 +82,8 @@ pub enum Proof<T: Touch = PlanarContact> {
         /// The directions around the plane of motions that are left, or the two of a line.
         fan: Vec<Spoke>,
     },
-    /// **The body can move away**, without friction, whatever higher orders say.  Witness: a velocity and an acceleration
-    /// that open every gap, to first or to second order.
+    /// **The body can move away**, without friction, whatever higher orders say. Witness: a velocity and an
+    /// acceleration that open every gap, to first or to second order.
     Mobile {
         /// The velocity.
         twist: T::Screw,

@@ -89,7 +89,7 @@ impl Rational {
         Self(RBig::ZERO)
     }
 
-    /// One.
+    /// The number 1.
     pub fn one() -> Self {
         Self(RBig::ONE)
     }
@@ -252,7 +252,7 @@ impl NonZero {
         (!value.is_zero()).then_some(Self(value))
     }
 
-    /// One.
+    /// The number 1.
     pub fn one() -> Self {
         Self(Rational::one())
     }

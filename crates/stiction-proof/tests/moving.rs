@@ -110,7 +110,8 @@ fn twice_the_pace_needs_four_times_the_friction() {
 
 #[test]
 fn a_tilting_base_is_followed_between_instants() {
-    // Half a radian a second about the cube's centre: slides at tan θ = 0.4, t = 0.76101...  Centre at the pivot, so ω² loads nothing.
+    // Half a radian a second about the cube's centre: slides at tan θ = 0.4, t = 0.76101... Centre at the pivot, so
+    // ω² loads nothing.
     let problem = cube(&["0", "0.5"], &[], &[], "1.5");
     assert_eq!(problem.active(), [1, 2]);
     assert!(problem.check(stays("0.761")).is_ok());

@@ -1,31 +1,14 @@
 //! The one door: a scene and a question in, a report or what stands against it out.
 
-use crate::assembly::assembly_answer;
 use crate::building::{AnyBesides, Besides, besides};
 use crate::check::{CheckAnswer, Demanded, Demanding, Unanswered, demanded, way_out};
-use crate::closure::closure_answer;
-use crate::closure_space::spatial_closure_answer;
-use crate::contacts::contacts_answer;
 use crate::further::{Further, further_planar, further_spatial};
-use crate::hybrid::{hybrid_answer, hybrid_in_plane_answer};
-use crate::jam::{Jammed, jam_answer};
-use crate::labels::labels_answer;
-use crate::modes::modes_answer;
-use crate::motions::motions_answer;
-use crate::moving::{Moves, moving_answer};
-use crate::outcomes::{outcomes_answer, spatial_outcomes_answer};
-use crate::push::push_answer;
-use crate::questions::untaken;
+use crate::options::untaken;
+use crate::query::Query;
+use crate::questions::Asking;
 use crate::report::{Answered, AskedBesides, Options, Question, Report, SceneName};
-use crate::simulate::simulate_answer;
-use crate::slow::slow_answer;
-use crate::wrenches::Parting;
-use crate::wrenches::cone::cone_answer;
-use crate::wrenches::insert::insert_answer;
-use crate::wrenches::stability::stability_answer;
 use std::fmt;
 use stiction::ask::Refused;
-use stiction::ask::labels::Exerting;
 use stiction::ask::lower::Misfit;
 use stiction::ask::motions::Outlined;
 use stiction::ask::stand::assembly::Searched;
@@ -35,7 +18,6 @@ use stiction::screw::{Planar, Spatial};
 use stiction::shape::Geometry;
 use stiction::work::{self, Stopped};
 use stiction_proof::Answer;
-use stiction_proof::moving::Rides;
 
 /// Why there is no report.
 #[derive(Debug, Clone, PartialEq)]
@@ -109,22 +91,7 @@ pub fn answer(
     question: Question,
     options: &Options,
 ) -> Result<Report, AskError> {
-    let ask = || {
-        if let Some(misfit) = untaken(question, options) {
-            return Err(AskError::Misfits(vec![misfit]));
-        }
-        if let Some(misfit) = crate::overlooked::misfit(scene, question, options) {
-            return Err(AskError::Misfits(vec![misfit]));
-        }
-        let mut report = match scene {
-            AnyScene::Planar(scene) => Asked { scene, name, options }.answer(question),
-            AnyScene::Spatial(scene) => Asked { scene, name, options }.answer(question),
-        }?;
-        if question == Question::Closure {
-            report.warnings.extend(loaded_warning(options));
-        }
-        Ok(report)
-    };
+    let ask = || answer_in_full(scene, name, question, options);
     work::attempt_knowing(question.word(), &options.allowance, ask).map_err(
         |(stopped, known)| match known {
             Some(known) => AskError::Unfinished { stopped, known },
@@ -133,24 +100,59 @@ pub fn answer(
     )?
 }
 
+fn answer_in_full(
+    scene: &AnyScene,
+    name: &SceneName,
+    question: Question,
+    options: &Options,
+) -> Result<Report, AskError> {
+    if let Some(misfit) = untaken(question, options) {
+        return Err(AskError::Misfits(vec![misfit]));
+    }
+    if let Some(misfit) = crate::overlooked::misfit(scene, question, options) {
+        return Err(AskError::Misfits(vec![misfit]));
+    }
+    let mut found = match scene {
+        AnyScene::Planar(scene) => report(scene, name, question, options),
+        AnyScene::Spatial(scene) => report(scene, name, question, options),
+    }?;
+    if question == Question::Closure {
+        found.warnings.extend(loaded_warning(options));
+    }
+    Ok(found)
+}
+
 /// A preload, where the question does not take it: forces would be those of a contact that pushes as hard as it must.
 fn preloaded<S: Geometry>(scene: &Scene<S>, question: Question) -> Result<(), AskError> {
-    let dynamic = matches!(
-        question,
-        Question::Cone
-            | Question::Stability
-            | Question::Insert
-            | Question::Outcomes
-            | Question::Jam
-            | Question::Quasistatic
-            | Question::Hybrid
-    );
-    let contact = scene.contacts.iter().find(|contact| dynamic && contact.preload.is_some());
+    let refused = !question.row().takes_preload;
+    let contact = scene.contacts.iter().find(|contact| refused && contact.preload.is_some());
     let misfit = |id: &str| {
         let message = format!("`{question}` takes no preload");
         Misfit::new("preload", &["contacts", id, "preload"], message, "leave `preload` out, or ask `stand`")
     };
     contact.map_or(Ok(()), |contact| Err(AskError::Misfits(vec![misfit(&contact.id)])))
+}
+
+/// Answers a question that has its options with it; the setting says what all questions have in common.
+///
+/// ```
+/// use stiction::prelude::{body, contact, plane};
+/// use stiction::scene::AnyScene;
+/// use stiction_report::{Options, Query, SceneName, StandQuery, ask};
+///
+/// let foot = |id: &str, x: i32| contact(id).on("block").point([x, 0]).normal([0, 1]).friction(0.5);
+/// let block = body("block").mass(2).com([0, 1]);
+/// let scene = plane().gravity([0, -10]).body(block).contact(foot("1", -1)).contact(foot("2", 1)).build().unwrap();
+/// let query = Query::Stand(StandQuery { push: vec![vec![1.into(), 0.into()]], body: Some("block".into()), ..StandQuery::default() });
+/// let report = ask(&AnyScene::Planar(scene), &SceneName::unnamed(), query, Options::default()).unwrap();
+/// assert_eq!(report.to_json()["further"][1]["most"], 10.0);
+/// ```
+///
+/// # Errors
+/// As [`answer`].
+pub fn ask(scene: &AnyScene, name: &SceneName, query: Query, setting: Options) -> Result<Report, AskError> {
+    let (question, options) = query.with(setting);
+    answer(scene, name, question, &options)
 }
 
 /// What to know about wrenches that closure judges.
@@ -159,66 +161,90 @@ pub(crate) fn loaded_warning(options: &Options) -> Option<String> {
     (!options.wrenches.is_empty()).then(|| words.to_owned())
 }
 
-/// The plane or space, with the questions that each answers in its own way or alone.
-trait Asking: Moves<Touch: Rides> + Jammed + Parting + Exerting + Outlined + Demanding + Varied {
-    /// The answer to one of these questions.
-    fn own(scene: &Scene<Self>, question: Question, options: &Options) -> Result<Found, AskError>;
+/// What differs between plane and space where a question is answered.
+pub(crate) trait Answering: Searched + Varied + Demanding + Outlined {
+    /// The column of the table.
+    fn asking(question: Question) -> Asking<Self>;
 
     /// What closure alone does not say.
     fn further(found: &Found, options: &Options) -> Result<Option<Further>, AskError>;
 
-    /// What goes with `stand`, by the name of its world.
-    fn besides(besides: Box<Besides<Self>>) -> AnyBesides;
+    /// What goes with `stand`, of either kind of space.
+    fn besides(besides: Besides<Self>) -> AnyBesides;
 }
 
-impl Asking for Planar {
-    fn own(scene: &Scene<Self>, question: Question, options: &Options) -> Result<Found, AskError> {
-        match question {
-            Question::Closure => closure_answer(scene, options),
-            Question::Outcomes => outcomes_answer(scene, options),
-            Question::Hybrid => hybrid_in_plane_answer(scene),
-            Question::Quasistatic => slow_answer(scene, options),
-            Question::Push => push_answer(scene, options),
-            Question::Simulate => simulate_answer(scene, options),
-            _ => Err(no_scene(question)),
-        }
+impl Answering for Planar {
+    fn asking(question: Question) -> Asking<Self> {
+        question.row().plane
     }
 
     fn further(found: &Found, options: &Options) -> Result<Option<Further>, AskError> {
         let Answered::Closure(answer) = &found.answered else { return Ok(None) };
-        let outline = answer.outline.as_ref();
-        let (least, wrenches) = (&answer.least_friction, &options.wrenches);
-        let closed = answer.force.verdict == Answer::Yes;
-        further_planar(&answer.problem, outline, least, wrenches, !found.rounded.is_empty(), closed).map(Some)
+        let (outline, least) = (answer.outline.as_ref(), &answer.least_friction);
+        let (closed, rounded) = (answer.force.verdict == Answer::Yes, !found.rounded.is_empty());
+        further_planar(&answer.problem, outline, least, &options.wrenches, rounded, closed).map(Some)
     }
 
-    fn besides(besides: Box<Besides<Self>>) -> AnyBesides {
-        AnyBesides::Plane(besides)
+    fn besides(besides: Besides<Self>) -> AnyBesides {
+        AnyBesides::Plane(Box::new(besides))
     }
 }
 
-impl Asking for Spatial {
-    fn own(scene: &Scene<Self>, question: Question, options: &Options) -> Result<Found, AskError> {
-        match question {
-            Question::Closure => spatial_closure_answer(scene, options),
-            Question::Outcomes => spatial_outcomes_answer(scene, options),
-            Question::Hybrid => hybrid_answer(scene, options),
-            Question::Quasistatic | Question::Push | Question::Simulate => {
-                Err(AskError::Misfits(vec![planar_only(question)]))
-            }
-            _ => Err(no_scene(question)),
-        }
+impl Answering for Spatial {
+    fn asking(question: Question) -> Asking<Self> {
+        question.row().space
     }
 
     fn further(found: &Found, options: &Options) -> Result<Option<Further>, AskError> {
         let Answered::ClosureInSpace(answer) = &found.answered else { return Ok(None) };
-        let (least, wrenches) = (&answer.least_friction, &options.wrenches);
-        further_spatial(&answer.problem, least, wrenches, !found.rounded.is_empty()).map(Some)
+        let (least, rounded) = (&answer.least_friction, !found.rounded.is_empty());
+        further_spatial(&answer.problem, least, &options.wrenches, rounded).map(Some)
     }
 
-    fn besides(besides: Box<Besides<Self>>) -> AnyBesides {
-        AnyBesides::Space(besides)
+    fn besides(besides: Besides<Self>) -> AnyBesides {
+        AnyBesides::Space(Box::new(besides))
     }
+}
+
+/// The report on a scene of the plane or of space.
+fn report<S: Answering>(
+    scene: &Scene<S>,
+    name: &SceneName,
+    question: Question,
+    options: &Options,
+) -> Result<Report, AskError> {
+    preloaded(scene, question)?;
+    let order = order_first(scene, question, options)?;
+    let found = S::asking(question)(scene, name, options)?;
+    let further = S::further(&found, options)?;
+    Ok(Report {
+        question,
+        scene: name.clone(),
+        title: scene.title.clone(),
+        options: options.clone(),
+        answered: found.answered,
+        further,
+        stopped: order.as_ref().and_then(|(_, stopped)| *stopped).or_else(work::stopped),
+        besides: match order {
+            Some((besides, _)) => besides,
+            None => asked_besides(scene, question, options)?,
+        }
+        .map(S::besides),
+        rounded: found.rounded,
+        overlooked: Vec::new(),
+        warnings: found.warnings,
+    }
+    .with_overlooked(&scene.overlooked))
+}
+
+/// Every question that a scene demands.
+pub(crate) fn check_answer<S: Answering>(
+    scene: &Scene<S>,
+    name: &SceneName,
+    options: &Options,
+) -> Result<Found, AskError> {
+    let found = checked(demanded(scene, options), |question| report(scene, name, question, options))?;
+    with_way_out(found, scene)
 }
 
 /// The answers to the questions that `check` asks.
@@ -291,8 +317,8 @@ const ORDER_SHARE: f64 = 0.6;
 /// What is asked besides and what of it was stopped.
 type Ordered<S> = (Option<Besides<S>>, Option<Stopped>);
 
-/// The order of building, where it is all that is asked besides: it comes before the margins, which nobody asked for by name, and tells what it
-/// knows when its part of the time is over.
+/// The order of building, where it is all that is asked besides: it comes before the margins, which nobody asked for
+/// by name, and tells what it knows when its part of the time is over.
 fn order_first<S: Searched + Varied>(
     scene: &Scene<S>,
     question: Question,
@@ -307,13 +333,14 @@ fn order_first<S: Searched + Varied>(
 }
 
 /// A question that is about the plane.
-fn planar_only(question: Question) -> Misfit {
+pub(crate) fn planar_only(question: Question) -> AskError {
     let message = format!("`{question}` is asked of planar parts");
-    Misfit::new("dimension", &["dimension"], message, "set `dimension = 2` and give the scene in the plane")
+    let help = "set `dimension = 2` and give the scene in the plane";
+    AskError::Misfits(vec![Misfit::new("dimension", &["dimension"], message, help)])
 }
 
 /// A question that has no scene.
-fn no_scene(question: Question) -> AskError {
+pub(crate) fn no_scene(question: Question) -> AskError {
     let (message, help) = if question == Question::Robot {
         ("`robot` is asked of a URDF file, not of a scene", "ask `stiction robot FILE.urdf`")
     } else {
@@ -322,66 +349,9 @@ fn no_scene(question: Question) -> AskError {
     AskError::Misfits(vec![Misfit::new("question", &["M"], message, help)])
 }
 
-struct Asked<'a, S: Geometry> {
-    scene: &'a Scene<S>,
-    name: &'a SceneName,
-    options: &'a Options,
-}
-
 /// An answer with what was rounded and what is worth knowing.
 pub(crate) struct Found {
     pub(crate) answered: Answered,
     pub(crate) rounded: Vec<Rounding>,
     pub(crate) warnings: Vec<String>,
-}
-
-impl<S: Asking> Asked<'_, S>
-where
-    Scene<S>: Sync,
-{
-    fn answer(&self, question: Question) -> Result<Report, AskError> {
-        let Self { scene, options, .. } = *self;
-        preloaded(scene, question)?;
-        let order = order_first(scene, question, options)?;
-        let found = match question {
-            Question::Check => checked(demanded(scene, options), |question| self.answer(question))
-                .and_then(|found| with_way_out(found, scene))?,
-            Question::Contacts => contacts_answer(scene),
-            Question::Motions => motions_answer(scene, options)?,
-            Question::Labels => labels_answer(scene, options)?,
-            Question::Stand if is_moving(scene) => moving_answer(scene, options)?,
-            Question::Stand => assembly_answer(scene, options)?,
-            Question::Cone => cone_answer(scene, options)?,
-            Question::Stability => stability_answer(scene, options)?,
-            Question::Insert => insert_answer(scene, options)?,
-            Question::Modes => modes_answer(scene, options)?,
-            Question::Jam => jam_answer(scene, options)?,
-            Question::Lcp | Question::Robot => return Err(no_scene(question)),
-            Question::Closure
-            | Question::Outcomes
-            | Question::Hybrid
-            | Question::Quasistatic
-            | Question::Push
-            | Question::Simulate => S::own(scene, question, options)?,
-        };
-        let further = S::further(&found, options)?;
-        Ok(Report {
-            question,
-            scene: self.name.clone(),
-            title: scene.title.clone(),
-            options: options.clone(),
-            answered: found.answered,
-            further,
-            stopped: order.as_ref().and_then(|(_, stopped)| *stopped).or_else(work::stopped),
-            besides: match order {
-                Some((besides, _)) => besides,
-                None => asked_besides(scene, question, options)?,
-            }
-            .map(|one| S::besides(Box::new(one))),
-            rounded: found.rounded,
-            overlooked: Vec::new(),
-            warnings: found.warnings,
-        }
-        .with_overlooked(&scene.overlooked))
-    }
 }

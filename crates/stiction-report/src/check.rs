@@ -1,11 +1,14 @@
-//! Which questions `check` asks of a scene, and what it remarks: functions of the scene alone, so that a verifier asks for the same ones.
+//! Which questions `check` asks of a scene, and what it remarks: functions of the scene alone, so that a verifier
+//! asks for the same ones.
 //!
-//! A section of `jam` or `hybrid`, and what rides on a moving base, has one question.  Of several free bodies the contacts are told, of one closure
-//! is asked; of both what happens now, where something moves or is driven; and whether they stand where something
-//! pulls at them, or would if their masses were known, which then comes last and decides.
+//! A section of `jam` or `hybrid`, and what rides on a moving base, has one question. Of several free bodies the
+//! contacts are told, of one closure is asked; of both what happens now, where something moves or is driven; and
+//! whether they stand where something pulls at them, or would if their masses were known, which then comes last and
+//! decides.
 //!
-//! A question that the scene does not fit, for want of an inertia or a curvature, is told as unanswered with what stands against it, and the
-//! others are answered all the same.  Without the one that decides nothing is decided; where none fits the scene is at fault.
+//! A question that the scene does not fit, for want of an inertia or a curvature, is told as unanswered with what
+//! stands against it, and the others are answered all the same. Without the one that decides nothing is decided;
+//! where none fits the scene is at fault.
 
 use crate::answer::AskError;
 use crate::hybrid::is_hybrid;
@@ -88,7 +91,8 @@ impl Demanded {
     }
 }
 
-/// The one question of a scene that is a section, or that rides on a moving base: nothing else is about all its instants.
+/// The one question of a scene that is a section, or that rides on a moving base: nothing else is about all its
+/// instants.
 fn single<S: Standing>(scene: &Scene<S>) -> Option<Demanded> {
     let question = match () {
         () if is_hybrid(scene) => Question::Hybrid,
@@ -137,7 +141,8 @@ impl Demanding for Planar {
     }
 }
 
-/// What happens now is told of bodies that move, or that touch something driven; of few contacts, for it is not asked for.
+/// What happens now is told of bodies that move, or that touch something driven; of few contacts, for it is not asked
+/// for.
 fn happens(scene: &Scene<Planar>, moving: bool) -> bool {
     let driven = scene.bodies.iter().any(|body| body.acceleration.is_some());
     (moving || driven) && scene.contacts.len() <= MOST_CONTACTS
@@ -186,8 +191,8 @@ const MOST_CONTACTS: usize = 8;
 /// Contacts of an open body whose modes are counted in passing; more could take long.
 const MOST_COUNTED: usize = 24;
 
-/// How an open body that nothing pulls at but something touches can move, and in how many contact modes; what the questions for it would
-/// refuse is not told.  `last` is the last question with its verdict.
+/// How an open body that nothing pulls at but something touches can move, and in how many contact modes; what the
+/// questions for it would refuse is not told. `last` is the last question with its verdict.
 pub(crate) fn way_out<S: Outlined>(
     scene: &Scene<S>,
     last: Option<(Question, Option<Answer>)>,

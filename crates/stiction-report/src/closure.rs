@@ -109,8 +109,8 @@ impl ClosureFacts {
         }
     }
 
-    /// Whether a rounding matters.  Masses and centres do not enter: closure does not depend on where moments are taken.
-    /// Curvatures come with their bounds.
+    /// Whether a rounding matters. Masses and centres do not enter: closure does not depend on where moments are
+    /// taken. Curvatures come with their bounds.
     fn is_rounded(&self) -> bool {
         self.rounded
             .iter()

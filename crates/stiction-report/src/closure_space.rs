@@ -71,8 +71,9 @@ impl SpatialFacts {
 }
 
 impl Sided<SpatialContact> {
-    /// The same where it is undecided and the proofs of the least friction say more: an escape from more friction escapes from less,
-    /// and what squeezes with less squeezes with more.  Whether they do is checked anew, of the friction that is given.
+    /// The same where it is undecided and the proofs of the least friction say more: an escape from more friction
+    /// escapes from less, and what squeezes with less squeezes with more. Whether they do is checked anew, of the
+    /// friction that is given.
     fn or_by(self, problem: &SpatialProblem, least: &LeastFriction<SpatialContact>) -> Result<Self, Refused> {
         if self.decision.answer() != Answer::Undecided {
             return Ok(self);
@@ -141,8 +142,8 @@ pub(crate) fn spatial_closure_answer(scene: &Scene<Spatial>, options: &Options) 
     Ok(Found { answered: Answered::ClosureInSpace(Box::new(answer)), rounded: lowered.rounded, warnings })
 }
 
-/// What is told of closure in space: a function of what is known of the scene and of what is proved.  What becomes of a closed grasp
-/// without each contact is to be filled in.
+/// What is told of closure in space: a function of what is known of the scene and of what is proved. What becomes of
+/// a closed grasp without each contact is to be filled in.
 pub(crate) fn told(
     facts: &SpatialFacts,
     proved: SpatialProved,

@@ -10,20 +10,20 @@
 //! `δ`, (2) of [`stiction::exact::doubt`]                                                    (1)
 //!
 //! A no stands if some motion breaks every contact by more than δ of its size; and whatever the geometry, where the
-//! directions of all contacts together number at most six: a balance of all of them leaves a space of five.
-//! A no stands too if a motion leaves at most two points of contact exactly where they are, where no contact is soft, and
-//! breaks all others.  Points that were meant are within `ε = 2u·max|p|` of those that were taken; turned about
-//! the line through them, or about the one point, the body has at any other point a velocity that differs by at most
+//! directions of all contacts together number at most six: a balance of all of them leaves a space of five. A no
+//! stands too if a motion leaves at most two points of contact exactly where they are, where no contact is soft, and
+//! breaks all others. Points that were meant are within `ε = 2u·max|p|` of those that were taken; turned about the
+//! line through them, or about the one point, the body has at any other point a velocity that differs by at most
 //!
 //! ```text
 //!     Δ = |w|·ε·(2 + 4·D/ℓ)                                                                 (3)
 //! ```
 //!
-//! with `ℓ` between the two points and `D` from them to the others (`ℓ` without end where there is one): the axis turns by
-//! `4ε/ℓ` and moves by `ε`, the point by `ε`.  What a point that stays is pushed with does no work, whatever its normal.
-//! A yes stands if the squeeze `x` can be repaired inside its cones: with `G` the matrix of directions that moves by
-//! `E`, `‖E‖ ≤ δ√m`, and `ρ` the distance of `x` from the boundaries of the cones, the repair `(G + E)⁺Ex` is
-//! no longer than `‖E‖|x|/(σ(G) − ‖E‖)`, so it is enough that
+//! with `ℓ` between the two points and `D` from them to the others (`ℓ` without end where there is one): the axis
+//! turns by `4ε/ℓ` and moves by `ε`, the point by `ε`. What a point that stays is pushed with does no work, whatever
+//! its normal. A yes stands if the squeeze `x` can be repaired inside its cones: with `G` the matrix of directions
+//! that moves by `E`, `‖E‖ ≤ δ√m`, and `ρ` the distance of `x` from the boundaries of the cones, the repair `(G +
+//! E)⁺Ex` is no longer than `‖E‖|x|/(σ(G) − ‖E‖)`, so it is enough that
 //!
 //! ```text
 //!     σ(G) > ‖E‖(1 + |x|/ρ)                                                                 (2)

@@ -101,8 +101,8 @@ impl WrittenStop {
     }
 }
 
-/// What is told in place of a report where the allowance was used up before there was an answer: the head of every report, no answer,
-/// what was stopped and what is known.
+/// What is told in place of a report where the allowance was used up before there was an answer: the head of every
+/// report, no answer, what was stopped and what is known.
 pub fn unfinished(
     question: Question,
     scene: &SceneName,
@@ -116,7 +116,7 @@ pub fn unfinished(
         question: question.word(),
         verdict: None,
         scene: WrittenScene { name: &scene.name, title, sha256: scene.sha256.as_deref() },
-        asked: crate::asked::written(options),
+        asked: crate::options::written(options),
         keys: Map::new(),
         computed: Vec::new(),
         rounded: Vec::new(),
@@ -179,7 +179,7 @@ impl Report {
                 title: self.title.as_deref(),
                 sha256: self.scene.sha256.as_deref(),
             },
-            asked: crate::asked::written(&self.options),
+            asked: crate::options::written(&self.options),
             keys,
             computed: Vec::new(),
             rounded: self.rounded.iter().map(WrittenRounding::new).collect(),
@@ -258,7 +258,8 @@ fn explain(report: &mut Value) {
     }
 }
 
-/// Whether there is something at a path, if only null, in which `*` stands for any name or place and names may have dots in them.
+/// Whether there is something at a path, if only null, in which `*` stands for any name or place and names may have
+/// dots in them.
 fn is_told(value: &Value, path: &str) -> bool {
     let steps = |entry: &Value, key: &str| match path.strip_prefix(key) {
         Some("") => true,

@@ -13,7 +13,6 @@
 //! ```
 
 mod answer;
-mod asked;
 pub mod assembly;
 mod bound;
 pub mod building;
@@ -37,10 +36,12 @@ pub mod motions;
 pub mod moving;
 mod number;
 mod observer;
+mod options;
 pub mod outcomes;
 mod overlooked;
 pub mod push;
 mod pyramids;
+mod query;
 mod questions;
 pub mod radius;
 mod report;
@@ -53,15 +54,20 @@ mod timely;
 pub mod verify;
 pub mod wrenches;
 
-pub use answer::{AskError, answer};
+pub use answer::{AskError, answer, ask};
 pub use check::{CheckAnswer, Unanswered};
 pub use json::unfinished;
 pub use lcp::lcp_report;
 pub use measures::{Measures, Radius};
 pub use number::{spoken, spoken_fraction};
 pub use observer::{Observer, Task};
+pub use options::{FLAGS, Flag, Takers};
 pub use overlooked::Doubt;
-pub use questions::{FLAGS, Flag, Input, Takers};
+pub use query::{
+    ClosureQuery, ConeQuery, HybridQuery, InsertQuery, JamQuery, LabelsQuery, LcpQuery, ModesQuery,
+    MotionsQuery, OutcomesQuery, Query, SlowQuery, StabilityQuery, StandQuery,
+};
+pub use questions::Input;
 pub use report::{
     Answered, AskedBesides, Insertion, Meshes, Options, Question, Reading, Report, SceneName, Unknown,
 };

@@ -39,7 +39,8 @@ pub struct Measures<R = f64> {
     pub isotropy: Measure,
     /// How `epsilon_l1` changes with each contact; empty where it has a kink or is not known.
     pub gradient: Vec<Gradient>,
-    /// How `epsilon_linf` changes with each contact; empty where the grasp is open, where it has a kink or is not known.
+    /// How `epsilon_linf` changes with each contact; empty where the grasp is open, where it has a kink or is not
+    /// known.
     pub gradient_linf: Vec<Gradient>,
 }
 

@@ -1,17 +1,38 @@
-//! The table of questions: what each is asked of, which flags it takes, and which of them change its answer.
+//! The table of questions: the word of each, what it is asked of, how it is answered in the plane and in space, how a
+//! report is made again, and the keys of its reports.
 //!
-//! The command hides in the help of a question what does not apply to it, [`answer`](crate::answer) refuses
-//! flags that a question does not take and names those that do, and [`verify`](crate::verify) refuses reports
-//! that claim to have been asked so.  All three read this page.
+//! [`answer`](crate::answer), [`verify`](crate::verify), [`report_schema`](crate::report_schema) and the command read
+//! this page; text, JSON, verdict and headline follow from what an answer tells ([`Told`]).  A new question is a row here.
 
-use crate::report::{Options, Question};
-use stiction::ask::lower::{ConeModel, Misfit};
-use stiction_proof::wrenches::Plan;
-
-use Question::{
-    Check, Closure, Cone, Contacts, Hybrid, Insert, Jam, Labels, Lcp, Modes, Motions, Outcomes, Push,
-    Quasistatic, Robot, Simulate, Stability, Stand,
-};
+use crate::answer::{AskError, Found, check_answer, no_scene, planar_only};
+use crate::assembly::AssemblyAnswer;
+use crate::check::CheckAnswer;
+use crate::closure::{ClosureAnswer, closure_answer};
+use crate::closure_space::{ClosureInSpace, spatial_closure_answer};
+use crate::contacts::{ContactsAnswer, contacts_answer};
+use crate::hybrid::{HybridAnswer, hybrid_answer, hybrid_in_plane_answer};
+use crate::jam::{JamAnswer, jam_answer};
+use crate::labels::{LabelsAnswer, labels_answer};
+use crate::lcp::LcpAnswer;
+use crate::modes::{ModesAnswer, modes_answer};
+use crate::motions::{MotionsAnswer, motions_answer};
+use crate::moving::{MovingAnswer, stand_answer};
+use crate::options::Options;
+use crate::outcomes::{OutcomesAnswer, OutcomesInSpace, outcomes_answer, spatial_outcomes_answer};
+use crate::push::{PushAnswer, push_answer};
+use crate::report::{SceneName, Told};
+use crate::robot::RobotAnswer;
+use crate::simulate::{SimulateAnswer, simulate_answer};
+use crate::slow::{SlowAnswer, slow_answer};
+use crate::verify::{self, Case, Noted, Notes, Remade};
+use crate::wrenches;
+use crate::wrenches::cone::{ConeAnswer, cone_answer};
+use crate::wrenches::insert::{InsertAnswer, insert_answer};
+use crate::wrenches::stability::{StabilityAnswer, stability_answer};
+use std::fmt;
+use std::str::FromStr;
+use stiction::scene::Scene;
+use stiction::screw::{Planar, Spatial};
 
 /// What a question is asked of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,174 +45,392 @@ pub enum Input {
     Robot,
 }
 
+/// How a question is answered of a scene of this kind, which goes by a name.
+pub(crate) type Asking<S> = fn(&Scene<S>, &SceneName, &Options) -> Result<Found, AskError>;
+
+/// What the table says of a question.
+pub(crate) struct Row {
+    /// Its word on the command line and in reports.
+    pub(crate) word: &'static str,
+    pub(crate) input: Input,
+    /// Whether its answer is yes or no.
+    pub(crate) has_verdict: bool,
+    /// Whether it knows what a preloaded contact does.
+    pub(crate) takes_preload: bool,
+    /// The pages of the keys of its reports.
+    pub(crate) keys: &'static [&'static str],
+    pub(crate) plane: Asking<Planar>,
+    pub(crate) space: Asking<Spatial>,
+    /// Makes the answer of a report again, from what its proofs show.
+    pub(crate) again: fn(&Case<'_>, &mut Notes<'_>) -> Result<Remade, Noted>,
+}
+
+/// A question that can be asked of a scene.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Question {
+    /// Every question that applies.
+    Check,
+    /// The contacts, expanded.
+    Contacts,
+    /// The twists that contacts allow, and their centres of rotation.
+    Motions,
+    /// The wrenches that contacts can exert, and their moment labels.
+    Labels,
+    /// Form and force closure, quality, least friction.
+    Closure,
+    /// Can the body rest under its loads.
+    Stand,
+    /// The wrenches of a contact mode.
+    Cone,
+    /// Under which wrenches the body may stay, and must.
+    Stability,
+    /// Wrenches that seat the part whatever the start.
+    Insert,
+    /// The kinematically possible contact modes.
+    Modes,
+    /// Every motion and force that is possible now.
+    Outcomes,
+    /// All solutions of a linear complementarity problem, which is no scene.
+    Lcp,
+    /// The dynamics of a robot at a frame; a robot is no scene.
+    Robot,
+    /// Does friction lock it, by jamming or by wedging.
+    Jam,
+    /// Which modes balance while bodies are driven slowly, and what happens in time.
+    Quasistatic,
+    /// How a part on a table moves that is pushed slowly, whatever the pressure under it.
+    Push,
+    /// How planar bodies move in time.
+    Simulate,
+    /// Motion and force at a robot's contact, apart.
+    Hybrid,
+}
+
 impl Question {
+    /// All questions that are asked of scenes, in the order of the manual.
+    pub const ALL: [Self; 16] = [
+        Self::Check,
+        Self::Contacts,
+        Self::Motions,
+        Self::Modes,
+        Self::Labels,
+        Self::Closure,
+        Self::Cone,
+        Self::Stability,
+        Self::Insert,
+        Self::Outcomes,
+        Self::Jam,
+        Self::Stand,
+        Self::Quasistatic,
+        Self::Push,
+        Self::Simulate,
+        Self::Hybrid,
+    ];
+
+    /// All questions that reports answer.
+    pub fn every() -> impl Iterator<Item = Self> {
+        Self::ALL.into_iter().chain([Self::Lcp, Self::Robot])
+    }
+
+    /// The word for it on the command line and in reports.
+    pub fn word(self) -> &'static str {
+        self.row().word
+    }
+
     /// What it is asked of.
     pub fn input(self) -> Input {
-        match self {
-            Lcp => Input::Problem,
-            Robot => Input::Robot,
-            _ => Input::Scene,
-        }
+        self.row().input
     }
 
     /// Whether its answer is yes or no, so that one of them can be expected.
     pub fn has_verdict(self) -> bool {
-        !matches!(self, Contacts | Motions | Labels | Modes | Quasistatic | Simulate | Lcp | Robot)
+        self.row().has_verdict
     }
 }
 
-/// A flag of some questions.
-#[derive(Debug, Clone, Copy)]
-pub struct Flag {
-    /// Its name on the command line, first the one that a fault names; others say the same by a file.
-    pub names: &'static [&'static str],
-    /// Who takes it.
-    pub takers: Takers,
-    /// Whose answers it changes, where others take it without effect.
-    pub effect: Takers,
-    /// Whether somebody gave it: whether the options differ from the usual ones.
-    pub given: fn(&Options) -> bool,
+impl fmt::Display for Question {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
 }
 
-/// Some questions.
-#[derive(Debug, Clone, Copy)]
-pub enum Takers {
-    /// Those that are asked of scenes.
-    Scenes,
-    /// Those that have a verdict.
-    Verdicts,
-    /// These.
-    These(&'static [Question]),
+impl FromStr for Question {
+    type Err = String;
+
+    fn from_str(word: &str) -> Result<Self, String> {
+        let known = Self::ALL.into_iter().find(|question| question.word() == word);
+        known.ok_or_else(|| format!("`{word}` is not a question that this version answers"))
+    }
 }
 
-impl Takers {
-    /// Whether a question is among them.
-    pub fn contain(self, question: Question) -> bool {
+impl Question {
+    /// Its row in the table.
+    pub(crate) fn row(self) -> Row {
         match self {
-            Self::Scenes => question.input() == Input::Scene,
-            Self::Verdicts => question.has_verdict(),
-            Self::These(questions) => questions.contains(&question),
+            Self::Check => Row {
+                word: "check",
+                input: Input::Scene,
+                has_verdict: true,
+                takes_preload: true,
+                keys: &[include_str!("keys/check.txt")],
+                plane: check_answer::<Planar>,
+                space: check_answer::<Spatial>,
+                again: verify::check::none,
+            },
+            Self::Contacts => Row {
+                word: "contacts",
+                input: Input::Scene,
+                has_verdict: false,
+                takes_preload: true,
+                keys: &[include_str!("keys/contacts.txt")],
+                plane: |scene, _, _| Ok(contacts_answer(scene)),
+                space: |scene, _, _| Ok(contacts_answer(scene)),
+                again: verify::contacts::again,
+            },
+            Self::Motions => Row {
+                word: "motions",
+                input: Input::Scene,
+                has_verdict: false,
+                takes_preload: true,
+                keys: &[include_str!("keys/set.txt"), include_str!("keys/motions.txt")],
+                plane: |scene, _, options| motions_answer(scene, options),
+                space: |scene, _, options| motions_answer(scene, options),
+                again: verify::sets::motions,
+            },
+            Self::Modes => Row {
+                word: "modes",
+                input: Input::Scene,
+                has_verdict: false,
+                takes_preload: true,
+                keys: &[include_str!("keys/modes.txt")],
+                plane: |scene, _, options| modes_answer(scene, options),
+                space: |scene, _, options| modes_answer(scene, options),
+                again: verify::modes::again,
+            },
+            Self::Labels => Row {
+                word: "labels",
+                input: Input::Scene,
+                has_verdict: false,
+                takes_preload: true,
+                keys: &[include_str!("keys/set.txt"), include_str!("keys/labels.txt")],
+                plane: |scene, _, options| labels_answer(scene, options),
+                space: |scene, _, options| labels_answer(scene, options),
+                again: verify::sets::labels,
+            },
+            Self::Closure => Row {
+                word: "closure",
+                input: Input::Scene,
+                has_verdict: true,
+                takes_preload: true,
+                keys: &[include_str!("keys/closure.txt")],
+                plane: |scene, _, options| closure_answer(scene, options),
+                space: |scene, _, options| spatial_closure_answer(scene, options),
+                again: |case, notes| match case.in_space(case.at("problem.reference")) {
+                    true => verify::space::again(case, notes),
+                    false => verify::closure::again(case, notes),
+                },
+            },
+            Self::Cone => Row {
+                word: "cone",
+                input: Input::Scene,
+                has_verdict: true,
+                takes_preload: false,
+                keys: &[include_str!("keys/set.txt"), include_str!("keys/cone.txt")],
+                plane: |scene, _, options| cone_answer(scene, options),
+                space: |scene, _, options| cone_answer(scene, options),
+                again: wrenches::verify::cone,
+            },
+            Self::Stability => Row {
+                word: "stability",
+                input: Input::Scene,
+                has_verdict: true,
+                takes_preload: false,
+                keys: &[include_str!("keys/stability.txt")],
+                plane: |scene, _, options| stability_answer(scene, options),
+                space: |scene, _, options| stability_answer(scene, options),
+                again: wrenches::verify::stability,
+            },
+            Self::Insert => Row {
+                word: "insert",
+                input: Input::Scene,
+                has_verdict: true,
+                takes_preload: false,
+                keys: &[include_str!("keys/insert.txt")],
+                plane: |scene, _, options| insert_answer(scene, options),
+                space: |scene, _, options| insert_answer(scene, options),
+                again: wrenches::verify::insert,
+            },
+            Self::Outcomes => Row {
+                word: "outcomes",
+                input: Input::Scene,
+                has_verdict: true,
+                takes_preload: false,
+                keys: &[include_str!("keys/outcomes.txt")],
+                plane: |scene, _, options| outcomes_answer(scene, options),
+                space: |scene, _, options| spatial_outcomes_answer(scene, options),
+                again: verify::choices::outcomes,
+            },
+            Self::Jam => Row {
+                word: "jam",
+                input: Input::Scene,
+                has_verdict: true,
+                takes_preload: false,
+                keys: &[include_str!("keys/jam.txt")],
+                plane: |scene, _, options| jam_answer(scene, options),
+                space: |scene, _, options| jam_answer(scene, options),
+                again: verify::jam::again,
+            },
+            Self::Stand => Row {
+                word: "stand",
+                input: Input::Scene,
+                has_verdict: true,
+                takes_preload: true,
+                keys: &[include_str!("keys/stand.txt")],
+                plane: |scene, _, options| stand_answer(scene, options),
+                space: |scene, _, options| stand_answer(scene, options),
+                again: verify::stand::any,
+            },
+            Self::Quasistatic => Row {
+                word: "quasistatic",
+                input: Input::Scene,
+                has_verdict: false,
+                takes_preload: false,
+                keys: &[include_str!("keys/quasistatic.txt")],
+                plane: |scene, _, options| slow_answer(scene, options),
+                space: |_, _, _| Err(planar_only(Self::Quasistatic)),
+                again: verify::slow::again,
+            },
+            Self::Push => Row {
+                word: "push",
+                input: Input::Scene,
+                has_verdict: true,
+                takes_preload: true,
+                keys: &[include_str!("keys/push.txt")],
+                plane: |scene, _, options| push_answer(scene, options),
+                space: |_, _, _| Err(planar_only(Self::Push)),
+                again: verify::push::again,
+            },
+            Self::Simulate => Row {
+                word: "simulate",
+                input: Input::Scene,
+                has_verdict: false,
+                takes_preload: true,
+                keys: &[include_str!("keys/simulate.txt")],
+                plane: |scene, _, options| simulate_answer(scene, options),
+                space: |_, _, _| Err(planar_only(Self::Simulate)),
+                again: verify::simulate::again,
+            },
+            Self::Hybrid => Row {
+                word: "hybrid",
+                input: Input::Scene,
+                has_verdict: true,
+                takes_preload: false,
+                keys: &[include_str!("keys/hybrid.txt")],
+                plane: |scene, _, _| hybrid_in_plane_answer(scene),
+                space: |scene, _, options| hybrid_answer(scene, options),
+                again: verify::hybrid::again,
+            },
+            Self::Lcp => Row {
+                word: "lcp",
+                input: Input::Problem,
+                has_verdict: false,
+                takes_preload: true,
+                keys: &[include_str!("keys/lcp.txt")],
+                plane: |_, _, _| Err(no_scene(Self::Lcp)),
+                space: |_, _, _| Err(no_scene(Self::Lcp)),
+                again: verify::choices::lcp,
+            },
+            Self::Robot => Row {
+                word: "robot",
+                input: Input::Robot,
+                has_verdict: false,
+                takes_preload: true,
+                keys: &[include_str!("keys/robot.txt")],
+                plane: |_, _, _| Err(no_scene(Self::Robot)),
+                space: |_, _, _| Err(no_scene(Self::Robot)),
+                again: verify::robot::again,
+            },
         }
     }
-
-    /// All of them, in the order of the manual.
-    pub fn list(self) -> Vec<Question> {
-        Question::every().filter(|question| self.contain(*question)).collect()
-    }
 }
 
-/// A flag with an effect wherever it is taken.
-const fn flag(
-    names: &'static [&'static str],
-    takers: &'static [Question],
-    given: fn(&Options) -> bool,
-) -> Flag {
-    Flag { names, takers: Takers::These(takers), effect: Takers::These(takers), given }
+/// The answers to the different questions.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Answered {
+    /// One report for each question that applies.
+    Check(Box<CheckAnswer>),
+    /// The contacts.
+    Contacts(ContactsAnswer),
+    /// Motions.
+    Motions(Box<MotionsAnswer>),
+    /// Wrenches and moment labels.
+    Labels(Box<LabelsAnswer>),
+    /// Closure.
+    Closure(Box<ClosureAnswer>),
+    /// Closure in space.
+    ClosureInSpace(Box<ClosureInSpace>),
+    /// Standing on a moving base.
+    Moving(Box<MovingAnswer<Planar>>),
+    /// The same in space.
+    MovingInSpace(Box<MovingAnswer<Spatial>>),
+    /// Standing, of one body or of several.
+    Assembly(Box<AssemblyAnswer<Planar>>),
+    /// Standing in space.
+    AssemblyInSpace(Box<AssemblyAnswer<Spatial>>),
+    /// The wrenches of a mode.
+    Cone(Box<ConeAnswer>),
+    /// Stability.
+    Stability(Box<StabilityAnswer>),
+    /// Insertion.
+    Insert(Box<InsertAnswer>),
+    /// Contact modes, in the plane and in space.
+    Modes(Box<ModesAnswer>),
+    /// What happens now.
+    Outcomes(Box<OutcomesAnswer>),
+    /// What happens now, in space.
+    OutcomesInSpace(Box<OutcomesInSpace>),
+    /// A complementarity problem.
+    Lcp(Box<LcpAnswer>),
+    /// The dynamics of a robot.
+    Robot(Box<RobotAnswer>),
+    /// Jamming and wedging.
+    Jam(Box<JamAnswer>),
+    /// Slow manipulation.
+    Slow(Box<SlowAnswer>),
+    /// A part that is pushed on a table.
+    Push(Box<PushAnswer>),
+    /// Motion in time.
+    Simulate(Box<SimulateAnswer>),
+    /// A robot's contact.
+    Hybrid(Box<HybridAnswer>),
 }
 
-/// A flag that every question about a scene takes.
-const fn of_scenes(names: &'static [&'static str], effect: Takers, given: fn(&Options) -> bool) -> Flag {
-    Flag { names, takers: Takers::Scenes, effect, given }
-}
-
-/// Those whose answers change with the cone of friction in space.
-const WITH_CONE: Takers =
-    Takers::These(&[Check, Closure, Labels, Cone, Stability, Insert, Outcomes, Jam, Stand]);
-
-/// Those whose answers compare moments with forces.
-const WITH_LENGTH: Takers = Takers::These(&[Check, Closure, Cone, Stability, Stand]);
-
-/// Every flag that not all questions take alike.  What is told in the report under `asked` is given here;
-/// what only says where an answer goes is not.
-pub const FLAGS: &[Flag] = &[
-    flag(&["wrench", "wrenches"], &[Labels, Closure, Cone, Stability, Insert], |asked| {
-        !asked.wrenches.is_empty()
-    }),
-    flag(&["twist", "twists"], &[Motions], |asked| !asked.twists.is_empty()),
-    flag(&["test-twist"], &[Motions], |asked| !asked.tests.is_empty()),
-    flag(&["point"], &[Labels], |asked| !asked.points.is_empty()),
-    flag(&["mode"], &[Labels, Cone], |asked| asked.mode.is_some()),
-    flag(&["least"], &[Cone], |asked| asked.least.is_some()),
-    flag(&["only"], &[Cone], |asked| !asked.only.is_empty()),
-    flag(&["and"], &[Cone], |asked| !asked.and.is_empty()),
-    flag(&["not"], &[Cone], |asked| !asked.not.is_empty()),
-    flag(&["body"], &[Stand, Cone, Stability, Insert], |asked| asked.body.is_some()),
-    flag(&["push"], &[Stand], |asked| !asked.push.is_empty()),
-    flag(&["plan"], &[Insert], |asked| asked.insert.plan != Plan::Complete),
-    flag(&["finger"], &[Stability, Insert], |asked| !asked.insert.finger.is_zero()),
-    flag(&["largest-friction"], &[Insert], |asked| asked.insert.largest_friction),
-    flag(&["map"], &[Outcomes, Jam], |asked| !asked.map.is_empty()),
-    flag(&["log"], &[Outcomes], |asked| asked.log.is_some()),
-    flag(&["log-tolerance"], &[Outcomes], |asked| asked.log_tolerance != Options::default().log_tolerance),
-    flag(&["boundary"], &[Jam], |asked| asked.boundary.is_some()),
-    flag(&["simulate"], &[Hybrid], |asked| asked.simulate),
-    flag(&["animation"], &[Hybrid, Simulate], |_| false),
-    flag(&["until"], &[Simulate], |asked| asked.in_time.until.is_some()),
-    flag(&["frames"], &[Simulate], |asked| asked.in_time.frames != Options::default().in_time.frames),
-    flag(&["ambiguous"], &[Simulate], |asked| {
-        asked.in_time.ambiguous != Options::default().in_time.ambiguous
-    }),
-    flag(&["compliance"], &[Jam], |asked| asked.compliance.is_some()),
-    flag(&["interference"], &[Jam], |asked| asked.interference.is_some()),
-    flag(&["sequence"], &[Stand], |asked| asked.besides.sequence.is_some()),
-    flag(&["accelerate"], &[Stand], |asked| !asked.besides.accelerate.is_empty()),
-    flag(&["ranges"], &[Stand], |asked| asked.besides.ranges.is_some()),
-    flag(&["solve", "within"], &[Stand], |asked| asked.besides.solve.is_some()),
-    flag(&["region"], &[Stand], |asked| asked.besides.region),
-    flag(&["one"], &[Lcp], |asked| asked.one),
-    flag(&["contacts-only"], &[Modes], |asked| asked.contacts_only),
-    flag(&["explain"], &[Modes], |asked| !asked.explain.is_empty()),
-    flag(&["most"], &[Modes, Quasistatic, Push], |asked| asked.most != Options::default().most),
-    of_scenes(&["length"], WITH_LENGTH, |asked| asked.length != Options::default().length),
-    of_scenes(&["cone"], WITH_CONE, |asked| asked.cone != ConeModel::Round),
-    of_scenes(&["friction"], Takers::Scenes, |asked| asked.reader.joint_friction.is_some()),
-    of_scenes(&["density"], Takers::Scenes, |asked| asked.reader.density.is_some()),
-    of_scenes(&["expect"], Takers::Verdicts, |_| false),
-    of_scenes(&["no-picture"], Takers::These(&[Check]), |_| false),
-];
-
-/// A flag that the question does not take: nobody asked so, and no report may say that somebody did.
-pub(crate) fn untaken(question: Question, options: &Options) -> Option<Misfit> {
-    let flag = FLAGS.iter().find(|flag| (flag.given)(options) && !flag.takers.contain(question))?;
-    let name = format!("--{}", flag.names[0]);
-    let message = format!("`{question}` takes no `{name}`");
-    let takers: Vec<String> = flag.takers.list().iter().map(|one| format!("`{one}`")).collect();
-    let asked = if takers.len() == 1 { "ask" } else { "ask one of" };
-    Some(Misfit::new(
-        "conflict",
-        &[&name],
-        message,
-        format!("leave it out, or {asked} {}", takers.join(", ")),
-    ))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_usual_options_give_no_flag_and_every_question_takes_them() {
-        let usual = Options::default();
-        assert!(FLAGS.iter().all(|flag| !(flag.given)(&usual)));
-        assert!(Question::every().all(|question| untaken(question, &usual).is_none()));
-    }
-
-    #[test]
-    fn a_flag_has_an_effect_only_where_it_is_taken_and_somewhere() {
-        for flag in FLAGS {
-            let takers = flag.takers.list();
-            let effect = flag.effect.list();
-            assert!(!effect.is_empty(), "--{}", flag.names[0]);
-            assert!(effect.iter().all(|question| takers.contains(question)), "--{}", flag.names[0]);
+impl Answered {
+    /// The answer as what every front end can tell; contacts are listed, and a check tells its answers.
+    pub(crate) fn told(&self) -> Option<&dyn Told> {
+        match self {
+            Self::Check(_) | Self::Contacts(_) => None,
+            Self::Motions(answer) => Some(&**answer),
+            Self::Labels(answer) => Some(&**answer),
+            Self::Closure(answer) => Some(&**answer),
+            Self::ClosureInSpace(answer) => Some(&**answer),
+            Self::Moving(answer) => Some(&**answer),
+            Self::MovingInSpace(answer) => Some(&**answer),
+            Self::Assembly(answer) => Some(&**answer),
+            Self::AssemblyInSpace(answer) => Some(&**answer),
+            Self::Cone(answer) => Some(&**answer),
+            Self::Stability(answer) => Some(&**answer),
+            Self::Insert(answer) => Some(&**answer),
+            Self::Modes(answer) => Some(&**answer),
+            Self::Outcomes(answer) => Some(&**answer),
+            Self::OutcomesInSpace(answer) => Some(&**answer),
+            Self::Lcp(answer) => Some(&**answer),
+            Self::Robot(answer) => Some(&**answer),
+            Self::Jam(answer) => Some(&**answer),
+            Self::Hybrid(answer) => Some(&**answer),
+            Self::Slow(answer) => Some(&**answer),
+            Self::Push(answer) => Some(&**answer),
+            Self::Simulate(answer) => Some(&**answer),
         }
-    }
-
-    #[test]
-    fn a_flag_of_another_question_names_who_takes_it() {
-        let options = Options { mode: Some("nn".to_owned()), ..Options::default() };
-        let misfit = untaken(Stand, &options).unwrap();
-        assert_eq!((misfit.code, misfit.message.as_str()), ("conflict", "`stand` takes no `--mode`"));
-        assert_eq!(misfit.help, "leave it out, or ask one of `labels`, `cone`");
-        assert!(untaken(Cone, &options).is_none());
     }
 }

@@ -3,32 +3,32 @@
 //! There are two steps.  Proofs are read and checked by `stiction-verify`, a crate that has no solver.  With what it
 //! accepted the rest is **recomputed** here, by the functions that made it first:
 //!
-//! A report is **made again**: what is proved is read from its proofs, each put to its checker and required to make the very statement that the claim
-//! needs; what is known of the scene is read from the scene, or without one from the report; from both the answer is put together as the question
-//! does it, and written.  The report must then be what was written, every key of it and no key more.  So a claim
-//! stands where a checker accepted its proof, a number where it follows from one; what no proof shows is marked `computed` in the report
-//! and is computed again.
+//! A report is **made again**: what is proved is read from its proofs, each put to its checker and required to make
+//! the very statement that the claim needs; what is known of the scene is read from the scene, or without one from
+//! the report; from both the answer is put together as the question does it, and written. The report must then be
+//! what was written, every key of it and no key more. So a claim stands where a checker accepted its proof, a number
+//! where it follows from one; what no proof shows is marked `computed` in the report and is computed again.
 
 mod assembly;
 mod building;
-mod check;
-mod choices;
-mod closure;
+pub(crate) mod check;
+pub(crate) mod choices;
+pub(crate) mod closure;
 mod compare;
-mod contacts;
-mod hybrid;
-mod jam;
-mod modes;
+pub(crate) mod contacts;
+pub(crate) mod hybrid;
+pub(crate) mod jam;
+pub(crate) mod modes;
 mod moving;
-mod push;
+pub(crate) mod push;
 mod ranges;
 pub(crate) mod reading;
-mod robot;
-mod sets;
-mod simulate;
-mod slow;
-mod space;
-mod stand;
+pub(crate) mod robot;
+pub(crate) mod sets;
+pub(crate) mod simulate;
+pub(crate) mod slow;
+pub(crate) mod space;
+pub(crate) mod stand;
 mod unknown;
 
 use stiction_verify::each;
@@ -161,8 +161,8 @@ pub fn verify(report: &Value) -> Verification {
     found
 }
 
-/// Verifies a report, and that it is about a scene: what the proofs speak of is what the scene is lowered to, and everything else is what the
-/// scene says.
+/// Verifies a report, and that it is about a scene: what the proofs speak of is what the scene is lowered to, and
+/// everything else is what the scene says.
 pub fn verify_of(report: &Value, against: &Against<'_>) -> Verification {
     let mut found = Verification::default();
     verify_at("", report, Some(against), &mut found);
@@ -172,13 +172,14 @@ pub fn verify_of(report: &Value, against: &Against<'_>) -> Verification {
 /// How a report was asked, which says what the reader of its scene was told: friction and density of an assembly,
 /// what touches.
 pub fn told_to_reader(report: &Value) -> Options {
-    crate::asked::read(&report["asked"]).map(|(options, _)| options).unwrap_or_default()
+    crate::options::read(&report["asked"]).map(|(options, _)| options).unwrap_or_default()
 }
 
-/// How a report says that it was asked; the records of a log, which are among its answers, are left out.  None where it does not say it.
+/// How a report says that it was asked; the records of a log, which are among its answers, are left out. None where
+/// it does not say it.
 pub fn how_it_was_asked(report: &Value) -> Option<(Question, Options)> {
     let question = Question::every().find(|one| report["question"] == one.word())?;
-    let (options, _) = crate::asked::read(&report["asked"]).ok()?;
+    let (options, _) = crate::options::read(&report["asked"]).ok()?;
     Some((question, options))
 }
 
@@ -270,7 +271,7 @@ impl<'a> Case<'a> {
     }
 
     /// Whether the scene is in space; without one, whether a point of the report is.
-    fn in_space(&self, point: &Value) -> bool {
+    pub(crate) fn in_space(&self, point: &Value) -> bool {
         match self.scene {
             Some(scene) => matches!(scene, AnyScene::Spatial(_)),
             None => point.as_array().is_some_and(|point| point.len() == 3),
@@ -315,14 +316,14 @@ fn verify_at(prefix: &str, report: &Value, against: Option<&Against<'_>>, found:
         };
         return notes.note("question", Err(why));
     };
-    let (mut options, records) = match crate::asked::read(&report["asked"]) {
+    let (mut options, records) = match crate::options::read(&report["asked"]) {
         Ok(asked) => asked,
         Err(why) => return notes.note("asked", Err(why)),
     };
     if let Ok(log) = notes.need("log", records_of(report, records)) {
         options.log = log;
     }
-    if let Some(misfit) = crate::questions::untaken(question, &options) {
+    if let Some(misfit) = crate::options::untaken(question, &options) {
         return notes.note("asked", Err(misfit.message));
     }
     let subject = against.map(|against| against.subject);
@@ -353,28 +354,10 @@ fn verify_at(prefix: &str, report: &Value, against: Option<&Against<'_>>, found:
         let words = format!("{prefix}stopped: nothing was answered{known}");
         return notes.found.unchecked.push(words);
     }
-    let remade = match question {
-        Question::Check => return check::check(&case, against, &mut notes),
-        Question::Contacts => contacts::again(&case, &mut notes),
-        Question::Closure if case.in_space(case.at("problem.reference")) => space::again(&case, &mut notes),
-        Question::Closure => closure::again(&case, &mut notes),
-        Question::Stand => stand::any(&case, &mut notes),
-        Question::Motions => sets::motions(&case, &mut notes),
-        Question::Labels => sets::labels(&case, &mut notes),
-        Question::Cone => crate::wrenches::verify::cone(&case, &mut notes),
-        Question::Stability => crate::wrenches::verify::stability(&case, &mut notes),
-        Question::Insert => crate::wrenches::verify::insert(&case, &mut notes),
-        Question::Modes => modes::again(&case, &mut notes),
-        Question::Outcomes => choices::outcomes(&case, &mut notes),
-        Question::Lcp => choices::lcp(&case, &mut notes),
-        Question::Robot => robot::again(&case, &mut notes),
-        Question::Jam => jam::again(&case, &mut notes),
-        Question::Hybrid => hybrid::again(&case, &mut notes),
-        Question::Quasistatic => slow::again(&case, &mut notes),
-        Question::Push => push::again(&case, &mut notes),
-        Question::Simulate => simulate::again(&case, &mut notes),
-    };
-    if let Ok(remade) = remade {
+    if question == Question::Check {
+        return check::check(&case, against, &mut notes);
+    }
+    if let Ok(remade) = (question.row().again)(&case, &mut notes) {
         whole(question, case, remade, against, &mut notes);
     }
 }
@@ -467,8 +450,8 @@ fn whole(
     }
 }
 
-/// What the file is warned of, which the command tells and the library does not: it must be what the scene says, and where it is
-/// missing although there is something to tell, that is said.
+/// What the file is warned of, which the command tells and the library does not: it must be what the scene says, and
+/// where it is missing although there is something to tell, that is said.
 fn scene_warnings(told: Option<Value>, against: Option<&Against<'_>>, notes: &mut Notes<'_>) {
     match (told, against.and_then(|against| against.warnings)) {
         (Some(told), Some(warned)) => notes.of_scene("scene_warnings", &told, warned),
@@ -494,8 +477,8 @@ pub(crate) fn why(misfits: Vec<Misfit>) -> String {
     words.collect::<Vec<_>>().join("; ")
 }
 
-/// Which scene the report is about: its title and the hash of its file are those of the scene, where there is one.  A file may have
-/// another name.
+/// Which scene the report is about: its title and the hash of its file are those of the scene, where there is one. A
+/// file may have another name.
 fn header(report: &Value, against: Option<&Against<'_>>) -> Result<(SceneName, Option<String>), String> {
     let told = &report["scene"];
     let name = String::deserialize_from(&told["name"]).map_err(|why| format!("name: {why}"))?;

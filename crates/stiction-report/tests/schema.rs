@@ -26,7 +26,8 @@ fn objections(path: &str, value: &Value, schema: &Value, found: &mut Vec<String>
     if let Some(words) = schema["enum"].as_array().filter(|words| !words.contains(value)) {
         found.push(format!("{path} is {value}, and may be {words:?}"));
     }
-    // Where some keys of an object are documented, the others are its own affair; the report itself is documented in full.
+    // Where some keys of an object are documented, the others are its own affair; the report itself is documented in
+    // full.
     let (Some(keys), Some(known)) = (value.as_object(), schema["properties"].as_object()) else { return };
     for (key, inner) in keys {
         match known.get(key) {

@@ -1,4 +1,5 @@
-//! Proofs of the radius of the largest ball of wrenches: they show what doubles find, and what is tampered with shows nothing false.
+//! Proofs of the radius of the largest ball of wrenches: they show what doubles find, and what is tampered with shows
+//! nothing false.
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 

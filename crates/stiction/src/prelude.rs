@@ -5,10 +5,11 @@
 //! ```
 
 pub use crate::answer::{
-    AllSolutions, Closure, ClosureOptions, Decoupled, Exerted, Happens, InsertOptions, JamOptions, Jams,
-    LabelsOptions, ModeWrenches, ModesOptions, MotionSet, NoAnswer, OutcomesOptions, RobotDynamics,
-    RobotQuestion, Seats, Stand, StandOptions, Stays, WrenchOptions, all_solutions, closure, cone, hybrid,
-    insert, jam, labels, modes, motions, outcomes, robot, stability, stand,
+    AllSolutions, Ambiguous, Closure, ClosureOptions, Decoupled, Exerted, Happens, InsertOptions, JamOptions,
+    Jams, LabelsOptions, LcpOptions, Manipulation, ModeWrenches, ModesOptions, MotionSet, NoAnswer,
+    OutcomesOptions, Pushing, RobotDynamics, RobotQuestion, Run, Seats, SimulateOptions, SlowOptions, Stand,
+    StandOptions, Stays, WrenchOptions, closure, cone, hybrid, insert, jam, labels, lcp, modes, motions,
+    outcomes, push, quasistatic, robot, simulate, stability, stand,
 };
 pub use crate::ask::Verdict;
 pub use crate::ask::closure::LeastFriction;
@@ -18,4 +19,4 @@ pub use crate::scene::{AnyScene, Body, Contact, Misfit, Party, Role, Scene, body
 pub use crate::screw::{Planar, Spatial};
 pub use crate::shape::{Outline, Solid};
 pub use stiction_proof::wrenches::{Consistency, Plan, StableWrench};
-pub use stiction_proof::{Answer, FrictionUse, Rational};
+pub use stiction_proof::{Answer, FrictionUse, LcpProblem, Rational};

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 
 mod citations;
+mod comments;
 mod front_door;
 mod layers;
 mod sources;

@@ -1,7 +1,7 @@
 //! Attacks of the project on itself.  Called by `cargo xtask attack [MINUTES]`.
 //!
-//! An attack looks for a defect of a certain kind until its time is up, and tells what it tried and what it found.  A new one is a file that
-//! implements [`Attack`] and a line in [`all`].
+//! An attack looks for a defect of a certain kind until its time is up, and tells what it tried and what it found. A
+//! new one is a file that implements [`Attack`] and a line in [`all`].
 
 pub mod command;
 mod dice;

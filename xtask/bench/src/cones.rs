@@ -57,7 +57,8 @@ pub(crate) fn run(python: &Path, out: &mut dyn Write) -> Result<(), String> {
     lines.iter().try_for_each(|line| writeln!(out, "{line}")).map_err(written)
 }
 
-/// Times in a workspace as the number of half-spaces grows, and the last over the first beside n log n: 1 is n log n itself.
+/// Times in a workspace as the number of half-spaces grows, and the last over the first beside n log n: 1 is n log n
+/// itself.
 fn growth(family: &str, rows: impl Fn(usize) -> Vec<Vec<i64>>) -> Vec<String> {
     let counts = [64, 256, 1024, 4096];
     let times = counts.map(|count| {

@@ -1,5 +1,5 @@
-//! A robot's contact: the special basis and the command in doubles, the exact decoupling with its proof, and ten seconds of a closed
-//! loop; no peer was found.
+//! A robot's contact: the special basis and the command in doubles, the exact decoupling with its proof, and ten
+//! seconds of a closed loop; no peer was found.
 
 use crate::measure::{median, per_pass};
 use std::hint::black_box;

@@ -1,11 +1,12 @@
 //! Contact modes: ours, witnesses included, beside a search that asks HiGHS about every label.
 //!
-//! `found` is from the scene in memory to all modes, each with an integer point of its cell as the witness; groups that are independent
-//! stay factors of a product.  `written` walks them besides: every mode as its text with the twists of all bodies in fractions.
+//! `found` is from the scene in memory to all modes, each with an integer point of its cell as the witness; groups
+//! that are independent stay factors of a product. `written` walks them besides: every mode as its text with the
+//! twists of all bodies in fractions.
 //!
-//! The peer goes contact by contact, and keeps a beginning of a mode only if a linear program finds a motion for it; it is asked where
-//! that ends within seconds. The cases are those of the corpus, the stack of two boxes with all its slips, and eight contacts drawn at random
-//! that have 1912 modes.
+//! The peer goes contact by contact, and keeps a beginning of a mode only if a linear program finds a motion for it;
+//! it is asked where that ends within seconds. The cases are those of the corpus, the stack of two boxes with all its
+//! slips, and eight contacts drawn at random that have 1912 modes.
 
 use crate::grasps::SplitMix;
 use crate::measure::{median, per_pass};

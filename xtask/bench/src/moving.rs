@@ -1,4 +1,5 @@
-//! Assemblies on moving bases: from the scene to proofs for all instants and 201 of them listed.  No peer decides that; samples of a program are what others do.
+//! Assemblies on moving bases: from the scene to proofs for all instants and 201 of them listed. No peer decides
+//! that; samples of a program are what others do.
 
 use crate::measure::median;
 use std::io::Write;

@@ -1,7 +1,8 @@
 //! Everything that can happen, one solution of a complementarity problem, and a map, each with its check.
 //!
-//! The peer of one solution is quantecon's Lemke.  The peer of all solutions is Siconos' enumeration, where it can be had: it tries
-//! the 2¹⁶ complementary bases of the same four contacts at rest, in doubles, with no word on families or on what is not there.
+//! The peer of one solution is quantecon's Lemke. The peer of all solutions is Siconos' enumeration, where it can be
+//! had: it tries the 2¹⁶ complementary bases of the same four contacts at rest, in doubles, with no word on families
+//! or on what is not there.
 
 use crate::measure::{median, per_pass};
 use crate::peers::Script;
@@ -72,8 +73,8 @@ const ENUMERATIONS: usize = 3;
 /// Contacts of the scenes of which one outcome is found.
 const MANY: usize = 32;
 
-/// The contacts of a scene of [`at_rest`] as a complementarity problem: with the edges' shares `p`, `m` of the tangential force and the
-/// slip `σ`, `fn ⊥ an`, `p ⊥ σ + at`, `m ⊥ σ − at`, `σ ⊥ μ·fn − p − m`.
+/// The contacts of a scene of [`at_rest`] as a complementarity problem: with the edges' shares `p`, `m` of the
+/// tangential force and the slip `σ`, `fn ⊥ an`, `p ⊥ σ + at`, `m ⊥ σ − at`, `σ ⊥ μ·fn − p − m`.
 fn complementary(scene: &Scene<Planar>) -> Value {
     let body = &scene.bodies[0];
     let [mass, inertia] =
@@ -132,7 +133,8 @@ fn happening(contacts: usize, scenes: u64) -> Result<f64, String> {
     Ok(median(times))
 }
 
-/// Seconds of one answer of ours and of Siconos, in turns on the same scenes; Siconos must see a solution wherever one exists.
+/// Seconds of one answer of ours and of Siconos, in turns on the same scenes; Siconos must see a solution wherever
+/// one exists.
 fn enumerated(peers: &mut Script, scenes: &[Scene<Planar>]) -> Result<Option<[f64; 2]>, String> {
     let pass = || {
         scenes

@@ -1,4 +1,5 @@
-//! The dynamics of an arm with seven axes, beside Pinocchio called from Python: Φ and b at the tool, and the recursions.
+//! The dynamics of an arm with seven axes, beside Pinocchio called from Python: Φ and b at the tool, and the
+//! recursions.
 
 use crate::measure::median;
 use crate::peers::Script;

@@ -1,7 +1,7 @@
 //! Walls of thousands of blocks and an arch with its margins, every answer checked.
 //!
-//! The peers solve the same equations in doubles and prove nothing: scipy's HiGHS in the plane, stock Clarabel in the plane
-//! and with round cones in space.  Their matrices are made outside of their clock.
+//! The peers solve the same equations in doubles and prove nothing: scipy's HiGHS in the plane, stock Clarabel in the
+//! plane and with round cones in space. Their matrices are made outside of their clock.
 
 use crate::measure::median;
 use crate::peers::Script;

@@ -1,11 +1,15 @@
-//! The wrenches of contact modes, from the contacts to rays and facets: ours against cddlib in doubles; and strong stability.
+//! The wrenches of contact modes, from the contacts to rays and facets: ours against cddlib in doubles; and strong
+//! stability.
 //!
-//! cddlib is asked in two ways.  `paper` is the algorithm of \[BT 5\] as it stands, from the same contacts and the same mode: the matrix K of
-//! all accelerations and forces is converted, its facets are pulled back to wrenches, and these are converted to rays.  `reduced` is given our own
-//! sum of two cones in R³ and converts only these: what is left of the difference is the conversion.
+//! cddlib is asked in two ways. `paper` is the algorithm of \[BT 5\] as it stands, from the same contacts and the
+//! same mode: the matrix K of all accelerations and forces is converted, its facets are pulled back to wrenches, and
+//! these are converted to rays. `reduced` is given our own sum of two cones in R³ and converts only these: what is
+//! left of the difference is the conversion.
 //!
-//! `ours` is from contacts in machine words to rays and facets, each cone checked (its rows hold at all generators, each facet is spanned by rays); `exact` is the set with its open faces, in integers of any
-//! length, from contacts in fractions.  What cddlib is given was computed outside the clock, so that `paper` and `reduced` are its conversions alone.
+//! `ours` is from contacts in machine words to rays and facets, each cone checked (its rows hold at all generators,
+//! each facet is spanned by rays); `exact` is the set with its open faces, in integers of any length, from contacts
+//! in fractions. What cddlib is given was computed outside the clock, so that `paper` and `reduced` are its
+//! conversions alone.
 //!
 //! Beside the times of \[BT Table 4\].
 
@@ -182,7 +186,8 @@ fn to_json(case: &Case) -> Option<Value> {
     };
     let table = |rows: &[Vec<Rational>]| rows.iter().map(|row| doubles(row)).collect::<Vec<_>>();
     let judge = Judge::new(&system.mass)?;
-    // Rows of P = EB, and of every acceleration that is not zero its row and its sign: the columns of E·N·V that K has besides those of the forces.
+    // Rows of P = EB, and of every acceleration that is not zero its row and its sign: the columns of E·N·V that K
+    // has besides those of the forces.
     let (mut pulled, mut free) = (Vec::new(), Vec::new());
     for (contact, label) in case.part.contacts.iter().zip(&case.mode) {
         let [nx, ny] = &contact.normal;
@@ -238,7 +243,8 @@ fn stability() -> Result<Vec<String>, String> {
     ])
 }
 
-/// A plate that is seated on two pins and against a third: its states and steps, and all wrenches that seat it, as disjoint cones; and one wrench with its proof.
+/// A plate that is seated on two pins and against a third: its states and steps, and all wrenches that seat it, as
+/// disjoint cones; and one wrench with its proof.
 fn insertion() -> Result<Vec<String>, String> {
     let whole = |x: i64, y: i64| [x, y].map(Rational::from);
     let fixel = |id: &str, point: [Rational; 2], normal: [Rational; 2]| {

@@ -1,6 +1,6 @@
 //! From a placement to a better one nearby: along the gradient of the measure, projected on the outline, and then by
-//! steps that halve, contact by contact, since a distance to the nearest of several facets has kinks where a gradient says
-//! too little.
+//! steps that halve, contact by contact, since a distance to the nearest of several facets has kinks where a gradient
+//! says too little.
 //!
 //! Reference: \[MR 12.1.7.4\], footnote 4.
 

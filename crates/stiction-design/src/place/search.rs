@@ -1,8 +1,8 @@
 //! All placements, by branch and bound: the best that is found, and a tree that says how much better any could be.
 //!
-//! The most promising box of placements is cut next.  The direction in which its hull is nearest to the origin bounds
-//! all placements in it, and often those of its parts too; so a direction is tried before a hull is made.  Where nothing closes
-//! yet a box is done when one motion is resisted by nothing in it, which is decided in integers.
+//! The most promising box of placements is cut next. The direction in which its hull is nearest to the origin bounds
+//! all placements in it, and often those of its parts too; so a direction is tried before a hull is made. Where
+//! nothing closes yet a box is done when one motion is resisted by nothing in it, which is decided in integers.
 
 use super::climb::climb;
 use super::field::{Field, Wrench};

@@ -1,14 +1,14 @@
 //! Contacts that give: springs and dampers instead of rigid walls.
 //!
-//! With a stiffness every force is a function of the state, so that every motion is unique where the rigid one is not, or is
-//! missing.  Let `A = n·M⁻¹(n − μ·sign(vₜ)·t)` be what a unit of normal force, with its friction, does to the normal
-//! acceleration, and `b` the normal acceleration without contact:
+//! With a stiffness every force is a function of the state, so that every motion is unique where the rigid one is
+//! not, or is missing. Let `A = n·M⁻¹(n − μ·sign(vₜ)·t)` be what a unit of normal force, with its friction, does to
+//! the normal acceleration, and `b` the normal acceleration without contact:
 //!
 //! ```text
 //!     A > 0, b < 0   the force settles at −b/A, the rigid one, with an error that falls with the stiffness
 //!     A < 0, b > 0   −b/A is an equilibrium of the springs too, and not a stable one: less force separates, more grows
-//!     A < 0, b < 0   no rigid force exists; the springs' grows like exp(t·√(k|A|)) until the sliding stops: in the stiff
-//!                    limit an impact without collision, of the impulse −vₜ/(t·M⁻¹(n − μ·sign(vₜ)·t))
+//!     A < 0, b < 0   no rigid force exists; the springs' grows like exp(t·√(k|A|)) until the sliding stops: in
+//!                    the stiff limit an impact without collision, of the impulse −vₜ/(t·M⁻¹(n − μ·sign(vₜ)·t))
 //! ```
 //!
 //! Everything here is in doubles and decides nothing; [`settled`] is exact and gives wedged forces their values.
@@ -47,7 +47,8 @@ pub struct Give {
     pub wall: [f64; 3],
     /// Normal of the wall, of length one, towards the body.
     pub normal: [f64; 3],
-    /// Unit directions along the wall in which forces and velocities are told; a wall of the plane has one, and nothing beside it.
+    /// Unit directions along the wall in which forces and velocities are told; a wall of the plane has one, and
+    /// nothing beside it.
     pub tangents: [[f64; 3]; 2],
     /// Coefficient of friction.
     pub friction: f64,
@@ -93,7 +94,8 @@ pub struct State {
 }
 
 impl State {
-    /// `[θ, x, y]` and `[w, vx, vy]` of the centre of mass in the plane, and for each contact the spring along its tangent.
+    /// `[θ, x, y]` and `[w, vx, vy]` of the centre of mass in the plane, and for each contact the spring along its
+    /// tangent.
     pub fn planar(place: [f64; 3], twist: [f64; 3], contacts: &[Give], stretch: &[f64]) -> Self {
         let (sine, cosine) = (place[0] / 2.0).sin_cos();
         let spring = |(give, size): (&Give, &f64)| give.tangents[0].map(|entry| entry * size);
@@ -142,7 +144,8 @@ impl Compliant {
         }
     }
 
-    /// Integrates from a state with equal steps until `time`, or until `stop` says so; the last sample is where it ended.
+    /// Integrates from a state with equal steps until `time`, or until `stop` says so; the last sample is where it
+    /// ended.
     pub fn run(
         &self,
         mut state: State,
@@ -301,8 +304,8 @@ pub trait Springy: Touch {
     fn normal_mut(&mut self) -> &mut Self::Vector;
 }
 
-/// The forces of contacts with these stiffnesses (across, along), each pressed in by an interference, under a load: all of
-/// them stick.  None if the springs leave a motion free.  In space cones are round.
+/// The forces of contacts with these stiffnesses (across, along), each pressed in by an interference, under a load:
+/// all of them stick. None if the springs leave a motion free. In space cones are round.
 ///
 /// ```
 /// use stiction_dynamics::jam::settled;
@@ -318,8 +321,10 @@ pub trait Springy: Touch {
 ///
 /// let vector = |x: i64, y: i64, z: i64| [x, y, z].map(Rational::from);
 /// // Four walls around a plug, each pressed in by a millimetre; a newton hangs from it.
-/// let wall = |id: &str, x: i64, y: i64| SpatialContact::new(id, vector(x, y, 0), vector(-x, -y, 0), Rational::new(1, 2));
-/// let plug = SpatialProblem::new(vector(0, 0, 0), vec![wall("a", 1, 0), wall("b", -1, 0), wall("c", 0, 1), wall("d", 0, -1)]);
+/// let wall = |id: &str, x: i64, y: i64| SpatialContact::new(id, vector(x, y, 0), vector(-x, -y, 0),
+///     Rational::new(1, 2));
+/// let plug = SpatialProblem::new(vector(0, 0, 0), vec![wall("a", 1, 0), wall("b", -1, 0), wall("c", 0, 1),
+///     wall("d", 0, -1)]);
 /// let weight = [0, 0, 0, 0, 0, -1].map(Rational::from);
 /// let found = settled(&plug, &whole(1000, 1000), &vec![Rational::new(1, 1000); 4], &weight).unwrap();
 /// assert_eq!(found.forces[0], [Rational::from(-1), Rational::zero(), Rational::new(1, 4)]);
@@ -405,7 +410,8 @@ impl Springy for SpatialContact {
     }
 }
 
-/// `n × e` for the three axes e: `(|n|²·1 − nnᵀ)·u` is the sum of `(n × e)(n × e)ᵀ·u`, without a root, and as long as tangents in the plane.
+/// `n × e` for the three axes e: `(|n|²·1 − nnᵀ)·u` is the sum of `(n × e)(n × e)ᵀ·u`, without a root, and as long as
+/// tangents in the plane.
 fn across(contact: &SpatialContact) -> [Vector; 3] {
     std::array::from_fn(|k| {
         let unit = std::array::from_fn(|i| Rational::from(i64::from(i == k)));

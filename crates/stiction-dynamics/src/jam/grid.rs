@@ -118,10 +118,14 @@ pub enum GridError {
 /// drawer.twist = [0, 0, -1].map(Rational::from);
 /// let wall = |x: i64, y: i64| Contact::planar(Party::Body(0), [x, y], [-x, 0]);
 /// let scene = Scene::new().with_body(drawer).with_contact(wall(-3, -1)).with_contact(wall(3, 1));
-/// let system = |scene: &Scene<Planar>| moving(scene, ConeModel::Round).map_or(Asked::Unfit, |(found, _)| Asked::System(Box::new(found), false));
+/// let system = |scene: &Scene<Planar>| {
+///     let found = moving(scene, ConeModel::Round);
+///     found.map_or(Asked::Unfit, |(found, _)| Asked::System(Box::new(found), false))
+/// };
 /// let axis = |text: &str| Axis::parse(text).unwrap();
 /// // Wedges where the line between the contacts, which rises by 1/3, is inside both cones.
-/// let grid = locking_grid(&scene, [&axis("contacts.1.friction=0.1:0.4:4"), &axis("contacts.2.friction=0.4:0.4:1")], system);
+/// let axes = [&axis("contacts.1.friction=0.1:0.4:4"), &axis("contacts.2.friction=0.4:0.4:1")];
+/// let grid = locking_grid(&scene, axes, system);
 /// assert_eq!(grid.unwrap(), [[LockCell::Free, LockCell::Free, LockCell::Free, LockCell::Wedges]]);
 /// ```
 pub fn locking_grid<S: Varied>(

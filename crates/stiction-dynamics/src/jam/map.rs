@@ -70,7 +70,8 @@ impl From<Refused> for MapError {
 /// use stiction_dynamics::jam::{Locked, Rod, locking_map, turned};
 /// use stiction_proof::Rational;
 /// let one = Rational::one();
-/// let rod = |half: &Rational| Rod { mass: one.clone(), inertia: Rational::new(1, 3), half: one.clone(), turned: turned(half) };
+/// let rod = |half: &Rational| Rod { mass: one.clone(), inertia: Rational::new(1, 3), half: one.clone(),
+///     turned: turned(half) };
 /// let systems: Vec<_> =
 ///     (1..20).map(|k| rod(&Rational::new(k, 20)).on_wall(false, &one)).collect();
 /// let map = locking_map(&systems, &[Rational::one(), Rational::from(10)]).unwrap();

@@ -1,6 +1,7 @@
 //! Does friction lock a system, by jamming or by wedging?
 //!
-//! A system with mass matrix `M` moves under constraints with rows `Φᵢ`, whose forces `λᵢ` drag friction `μᵢΦ̂ᵢλᵢ` along:
+//! A system with mass matrix `M` moves under constraints with rows `Φᵢ`, whose forces `λᵢ` drag friction `μᵢΦ̂ᵢλᵢ`
+//! along:
 //!
 //! ```text
 //!     M q̈ = τ − h + Σ λᵢ(Φᵢ + μᵢΦ̂ᵢ),   Φ q̈ = Γ                                            (1)
@@ -8,9 +9,9 @@
 //!     wedges   at some μ of the box Φ̄ loses rank                                            (3)
 //! ```
 //!
-//! In (2) accelerations and forces go to infinity together and a sliding velocity jumps to zero; in (3) forces cancel among
-//! themselves without bound.  With `d = μλ` both are linear once the signs of λ are fixed, so each pattern of signs is one
-//! program ([`Locker`]); the least multiple of the box that locks lies between two that are proved
+//! In (2) accelerations and forces go to infinity together and a sliding velocity jumps to zero; in (3) forces cancel
+//! among themselves without bound. With `d = μλ` both are linear once the signs of λ are fixed, so each pattern of
+//! signs is one program ([`Locker`]); the least multiple of the box that locks lies between two that are proved
 //! ([`Locker::least_scale`]).
 //!
 //! References: \[DY 8\], \[DY 10\], \[DY 11\], \[DY Theorem 1\] for (2), \[DY Theorem 2\] for (3).

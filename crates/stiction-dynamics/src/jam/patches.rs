@@ -1,16 +1,18 @@
 //! A peg in a hole in space, by the contacts of the patches in which it touches, pushed slowly.
 //!
-//! A box that leans in its hole touches along lines, one that does not along areas; a cylinder along lines.  Each patch is its corners, and
-//! what the corners can push is what the patch can.  With their friction cones `Kᵢ` and the wrenches `w(f)` of forces,
+//! A box that leans in its hole touches along lines, one that does not along areas; a cylinder along lines. Each
+//! patch is its corners, and what the corners can push is what the patch can. With their friction cones `Kᵢ` and the
+//! wrenches `w(f)` of forces,
 //!
 //! ```text
-//!     wedges   forces fᵢ ∈ Kᵢ, not all zero, have Σ w(fᵢ) = 0: what squeezes the peg stays when the push is gone      (1)
-//!     jams     forces fᵢ ∈ Kᵢ have Σ w(fᵢ) = −push: the contacts hold it, however hard it is pushed                    (2)
+//!     wedges   forces fᵢ ∈ Kᵢ, not all zero, have Σ w(fᵢ) = 0: what squeezes the peg stays when the push is gone   (1)
+//!     jams     forces fᵢ ∈ Kᵢ have Σ w(fᵢ) = −push: the contacts hold it, however hard it is pushed                (2)
 //! ```
 //!
-//! In the plane (1) is that two friction cones see each other, and (2) that the push is outside the parallelogram of the jamming diagram.
-//! Against (1) speaks a motion that breaks every contact (Gordan), against (2) one on which the push does work and which no contact resists
-//! (Farkas).  Cones grow with friction, so each begins at one factor on all coefficients, which lies between two that are proved.
+//! In the plane (1) is that two friction cones see each other, and (2) that the push is outside the parallelogram of
+//! the jamming diagram. Against (1) speaks a motion that breaks every contact (Gordan), against (2) one on which the
+//! push does work and which no contact resists (Farkas). Cones grow with friction, so each begins at one factor on
+//! all coefficients, which lies between two that are proved.
 //!
 //! References: \[MR 12.12\], \[Whitney\], \[DY Theorem 2\].
 
@@ -63,8 +65,8 @@ pub const LARGEST: i64 = 1024;
 /// Relative width of a bracket that is narrow enough: round cones are decided by programs in doubles that only propose.
 const WIDTH: f64 = 1e-6;
 
-/// The peg that a scene shows: a single free body with all its freedoms that slides, and contacts with friction that face each other, none of
-/// which is controlled.
+/// The peg that a scene shows: a single free body with all its freedoms that slides, and contacts with friction that
+/// face each other, none of which is controlled.
 pub fn seated(scene: &Scene<Spatial>, model: ConeModel) -> Option<Seated> {
     let Lowered { body, problem, .. } = one_body(scene, model).ok()?;
     if scene.contacts.iter().any(|contact| contact.force.is_some()) {

@@ -26,7 +26,7 @@ pub enum LeastScale {
     Between(Bracket<JamProof>),
     /// Without any friction.
     None(Verified<JamProof>),
-    /// Nowhere.
+    /// No friction does, however much.
     Never(Verified<JamProof>),
     /// Not found: below the largest scale that was tried it is refuted or open.
     Unknown,

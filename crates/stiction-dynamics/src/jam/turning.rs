@@ -4,7 +4,8 @@
 //! `Yⱼ·Bᵢ = δᵢⱼ`.  So with weights w
 //!
 //! ```text
-//!     z(σ) = Σ wⱼσⱼYⱼ,   σᵢ z(σ)·e = wᵢ Yᵢ·e + Σ_{j≠i} wⱼ σᵢσⱼ Yⱼ·e ≥ t      on every edge e of every constraint i      (1)
+//!     z(σ) = Σ wⱼσⱼYⱼ,   σᵢ z(σ)·e = wᵢ Yᵢ·e + Σ_{j≠i} wⱼ σᵢσⱼ Yⱼ·e ≥ t      on every edge e of every
+//!                        constraint i                                                                    (1)
 //! ```
 //!
 //! is linear in w where σᵢσⱼ is known, and is bounded from below by `−wⱼ|Yⱼ·e|` where it is not: a linear

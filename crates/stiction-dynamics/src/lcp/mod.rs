@@ -30,9 +30,9 @@ use stiction_scene::Refused;
 /// How many solutions there are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Status {
-    /// None.
+    /// There is no solution.
     None,
-    /// One.
+    /// There is one solution.
     Unique,
     /// Several, each by itself.
     Multiple,

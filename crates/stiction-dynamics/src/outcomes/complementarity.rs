@@ -1,17 +1,18 @@
 //! Contacts as a complementarity problem.
 //!
-//! A contact at rest with friction `μ` has unknowns `fn`, the parts `p` and `m` of its tangential force `ft = p − m`, and a bound `σ`
-//! of its slip; one that slides, and one without friction, has `fn` alone, on its edge:
+//! A contact at rest with friction `μ` has unknowns `fn`, the parts `p` and `m` of its tangential force `ft = p − m`,
+//! and a bound `σ` of its slip; one that slides, and one without friction, has `fn` alone, on its edge:
 //!
 //! ```text
 //!     fn ⊥ an,    p ⊥ σ + at,    m ⊥ σ − at,    σ ⊥ μ·fn − p − m                                         (1)
 //!     fn ⊥ an                                                                                            (2)
 //! ```
 //!
-//! Of a solution `z` the rest follows: where `at > 0` it has `σ ≥ at > 0`, so `p + m = μ·fn` and `p = 0`, which is sliding to the left, and so
-//! on.  From rest `zᵀMz = fn·an + ft·at + μ·fn·σ` without the loads is never negative, and Lemke's method ends with a solution; in
-//! motion it may end on a ray.  `μ` is the kinetic coefficient: a solution is lawful also where the static one is larger, but then those
-//! that need more than the kinetic one to stick are missing.
+//! Of a solution `z` the rest follows: where `at > 0` it has `σ ≥ at > 0`, so `p + m = μ·fn` and `p = 0`, which is
+//! sliding to the left, and so on. From rest `zᵀMz = fn·an + ft·at + μ·fn·σ` without the loads is never negative, and
+//! Lemke's method ends with a solution; in motion it may end on a ray. `μ` is the kinetic coefficient: a solution is
+//! lawful also where the static one is larger, but then those that need more than the kinetic one to stick are
+//! missing.
 //!
 //! References: \[CPS 4.4\], \[MR 12.5\].
 

@@ -1,7 +1,8 @@
 //! How far the solutions of one mode are determined: motion, forces, both or neither.
 //!
-//! The solutions of a mode are a polyhedron `E x = e`, `x ≥ 0` in the multiples of the edges, but for rows that hold strictly.  With a solution
-//! that is positive wherever any is, the others lie in all directions of the kernel of `E` over those multiples:
+//! The solutions of a mode are a polyhedron `E x = e`, `x ≥ 0` in the multiples of the edges, but for rows that hold
+//! strictly. With a solution that is positive wherever any is, the others lie in all directions of the kernel of `E`
+//! over those multiples:
 //!
 //! ```text
 //!     the most of the multiples that are zero so far is positive: half way there fewer are zero           (1)
@@ -9,8 +10,8 @@
 //!     then motion or forces are determined when they do not change along the kernel                       (3)
 //! ```
 //!
-//! A direction of the kernel along which they change gives another solution.  Where the bodies are known to rest, two contacts between the same
-//! bodies often have one by themselves.
+//! A direction of the kernel along which they change gives another solution. Where the bodies are known to rest, two
+//! contacts between the same bodies often have one by themselves.
 
 use dashu_int::IBig;
 use stiction_exact::linear::{Program, Solution, minimise};
@@ -56,7 +57,8 @@ impl<const A: usize, const F: usize> Seen<'_, A, F> {
         &self.laid.choices
     }
 
-    /// The equations as rows in integers, each by whom it is: rows of contacts that say no more than that bodies rest are left out.
+    /// The equations as rows in integers, each by whom it is: rows of contacts that say no more than that bodies rest
+    /// are left out.
     fn rows(&self) -> Vec<(usize, Vec<IBig>)> {
         let count = self.choices().rows().len();
         let parts = self.equations.parts.iter();
@@ -128,7 +130,8 @@ impl<const A: usize, const F: usize> Seen<'_, A, F> {
         Some(Shown { other, fixed })
     }
 
-    /// The point a little further along a direction, if it has other forces there; or, where that is asked, another motion.
+    /// The point a little further along a direction, if it has other forces there; or, where that is asked, another
+    /// motion.
     fn beyond(
         &self,
         point: &[Rational],

@@ -1,8 +1,8 @@
 //! Erdmann's geometry: the friction cone of one contact among generalised forces.
 //!
-//! A generalised force is `(fx, fy, τ/ρ)`, with the radius of gyration `ρ` and moments about a reference point, the centre of mass or
-//! of compliance.  Forces are multiplied like vectors: `F·F' = fx·fx' + fy·fy' + ττ'/ρ²`, which is rational although `ρ` is not.
-//! Let `N` and `T` be the wrenches of the contact's normal and of its tangent `ts`, and
+//! A generalised force is `(fx, fy, τ/ρ)`, with the radius of gyration `ρ` and moments about a reference point, the
+//! centre of mass or of compliance. Forces are multiplied like vectors: `F·F' = fx·fx' + fy·fy' + ττ'/ρ²`, which is
+//! rational although `ρ` is not. Let `N` and `T` be the wrenches of the contact's normal and of its tangent `ts`, and
 //!
 //! ```text
 //!     c = T·N / N·N,   P = T − cN          P ∥ tr⊥, across N in the cone's plane; ts is chosen so that c ≤ 0     (1)
@@ -27,7 +27,8 @@
 //!
 //! Everything here is exact but [`FrictionCone::slopes`], whose vectors have unit length.
 //!
-//! References: \[Erdmann 3\] for the cone, \[Erdmann 4\] for the dip, \[Erdmann 5.1\], \[Erdmann 5.2\] and \[Erdmann 5.6\] for (3) to (5).
+//! References: \[Erdmann 3\] for the cone, \[Erdmann 4\] for the dip, \[Erdmann 5.1\], \[Erdmann 5.2\] and \[Erdmann
+//! 5.6\] for (3) to (5).
 //!
 //! The derivation is \[Erdmann (6)\] to \[Erdmann (11)\]; several contacts are \[Erdmann §6\].
 
@@ -210,7 +211,8 @@ impl FrictionCone {
         [turning, normal, self.product(applied, &self.across()) / of_tangent]
     }
 
-    /// Whether the contact can hold the part still under an applied wrench: (i) to (iii), as `F·n ≤ k F·tr⊥` for both slopes.
+    /// Whether the contact can hold the part still under an applied wrench: (i) to (iii), as `F·n ≤ k F·tr⊥` for both
+    /// slopes.
     pub fn balances(&self, applied: &[Rational; 3]) -> bool {
         let [turning, normal, tangent] = self.parts(applied);
         // Times μ, which may be zero.

@@ -1,4 +1,5 @@
-//! What differs between the plane and space where a scene becomes a problem of modes, and where a reported motion is judged.
+//! What differs between the plane and space where a scene becomes a problem of modes, and where a reported motion is
+//! judged.
 
 use super::referee::AtContact;
 use stiction_geometry::screw::Space;
@@ -13,7 +14,8 @@ use stiction_statics::stand::assembly::Searched;
 pub struct Cones {
     /// The cone that is meant.
     pub model: ConeModel,
-    /// Whether motions are judged that were reported, which needs no list of modes: then contacts at rest may have round cones.
+    /// Whether motions are judged that were reported, which needs no list of modes: then contacts at rest may have
+    /// round cones.
     pub judged: bool,
 }
 

@@ -135,7 +135,8 @@ fn force<C: Happens<A, F>, const A: usize, const F: usize>(
     Ok(ForceState::Given(C::summed(&directions, multiples)))
 }
 
-/// What stands against a force that is given: `f·n ≥ 0` and `(1 + μ²)(f·n)² ≥ |f|²·|n|²`, or it is outside its own cone.
+/// What stands against a force that is given: `f·n ≥ 0` and `(1 + μ²)(f·n)² ≥ |f|²·|n|²`, or it is outside its own
+/// cone.
 fn outside<C: Happens<A, F>, const A: usize, const F: usize>(contact: &C) -> Option<Misfit> {
     let meeting = contact.meeting();
     let ForceState::Given(force) = meeting.force else { return None };

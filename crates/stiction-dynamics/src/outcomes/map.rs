@@ -1,7 +1,7 @@
 //! What happens, over two parameters of a scene: a grid of words.
 //!
-//! Each cell is a scene of its own, decided like any other and accepted by the checker.  Cells of one word that hang together along their
-//! sides are a region; of each region one cell is decided again, and its proof is kept.
+//! Each cell is a scene of its own, decided like any other and accepted by the checker. Cells of one word that hang
+//! together along their sides are a region; of each region one cell is decided again, and its proof is kept.
 
 use super::{AllOutcomes, Outcome, lower, outcomes_within};
 use stiction_exact::work;
@@ -16,11 +16,11 @@ pub enum Cell {
     Unique,
     /// One: nothing accelerates, although something pulls or moves.
     Jammed,
-    /// Several.
+    /// Several accelerations are possible.
     Ambiguous,
-    /// A family.
+    /// A family of them.
     Continuum,
-    /// None.
+    /// None is possible.
     Inconsistent,
     /// The scene does not fit the question: an impact, a negative mass, more modes than the effort allows.
     Fault,
@@ -143,7 +143,8 @@ pub fn map(scene: &Scene<Planar>, first: &Axis, second: &Axis) -> Result<Vec<Vec
     work::lines(second.count, row).into_iter().collect()
 }
 
-/// A cell of the grid decided again: its problem, and everything that happens there; `None` if it does not fit the question.
+/// A cell of the grid decided again: its problem, and everything that happens there; `None` if it does not fit the
+/// question.
 pub fn map_cell(
     scene: &Scene<Planar>,
     [first, second]: [&Axis; 2],

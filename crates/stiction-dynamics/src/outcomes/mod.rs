@@ -6,12 +6,13 @@
 //!     a partial mode is empty if and only if multipliers of its rows contradict each other (Motzkin)        (3)
 //! ```
 //!
-//! Modes are decided from partial ones downwards, a refuted one takes all below it along; see [`super::alternatives`].  Groups of bodies that
-//! no contact joins are decided each by itself, and everything that can happen is the product.  A group whose loads the normals balance
-//! rests; one that is at rest otherwise moves only where its loads do work ([`stiction_proof::Group`]).  Contacts between two others on one line are
-//! left out and follow from these ([`Laid::between`]).  What the
-//! contacts may do and how is in [`stiction_proof::OutcomeProblem`], whose checker accepts the whole answer: the modes that are held
-//! have the solutions listed, and every other mode belongs to one that is refuted.
+//! Modes are decided from partial ones downwards, a refuted one takes all below it along; see
+//! [`super::alternatives`]. Groups of bodies that no contact joins are decided each by itself, and everything that
+//! can happen is the product. A group whose loads the normals balance rests; one that is at rest otherwise moves only
+//! where its loads do work ([`stiction_proof::Group`]). Contacts between two others on one line are left out and
+//! follow from these ([`Laid::between`]). What the contacts may do and how is in [`stiction_proof::OutcomeProblem`],
+//! whose checker accepts the whole answer: the modes that are held have the solutions listed, and every other mode
+//! belongs to one that is refuted.
 //!
 //! References: \[MR 12.3\], \[Erdmann 6\], \[BT 4\].
 
@@ -48,9 +49,9 @@ use stiction_scene::Refused;
 /// How many accelerations are possible.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
-    /// One.
+    /// One acceleration is possible.
     Unique,
-    /// Several.
+    /// Several accelerations are possible.
     Ambiguous,
     /// Some mode has a family of them.
     Continuum,
@@ -130,7 +131,8 @@ pub struct AllOutcomes<const A: usize = 3, const F: usize = 2> {
     pub looked_at: usize,
     /// Why there may be more than that, where the search was not finished.
     pub unfinished: Option<Unfinished>,
-    /// What happens to each group of bodies, where there are too many products of it to be listed; then there are no happenings.
+    /// What happens to each group of bodies, where there are too many products of it to be listed; then there are no
+    /// happenings.
     pub groups: Vec<AllOutcomes<A, F>>,
 }
 
@@ -150,8 +152,10 @@ pub enum OutcomesFault {
 /// use stiction_scene::scene::{Body, Contact, Party, Scene};
 /// use stiction_geometry::screw::Planar;
 /// let block = Body::new("block").with_mass(1).with_inertia(1).with_com([0, 1]).with_wrench([0, 3, 0]);
-/// let foot = |x: i64| Contact::planar(Party::Body(0), [x, 0], [0, 1]).with_friction(stiction_proof::Rational::new(1, 2));
-/// let scene = Scene::<Planar>::new().with_gravity([0, -10]).with_body(block).with_contact(foot(-1)).with_contact(foot(1));
+/// let foot = |x: i64| Contact::planar(Party::Body(0), [x, 0], [0, 1])
+///     .with_friction(stiction_proof::Rational::new(1, 2));
+/// let scene = Scene::<Planar>::new().with_gravity([0, -10]).with_body(block).with_contact(foot(-1))
+///     .with_contact(foot(1));
 /// let all = outcomes(&lower(&scene).unwrap().problem).unwrap();
 /// assert_eq!((all.outcome, all.happenings[0].mode.as_str()), (Outcome::Unique, "nn"));
 /// ```
@@ -196,7 +200,8 @@ fn several<P: Supported<A, F>, const A: usize, const F: usize>(
 }
 
 impl<const A: usize, const F: usize> AllOutcomes<A, F> {
-    /// What a proof shows that its checker accepts: all that happens, or, where the search was not finished, what is known of it.
+    /// What a proof shows that its checker accepts: all that happens, or, where the search was not finished, what is
+    /// known of it.
     pub fn checked<P: ContactLaw<A, F>>(
         problem: &P,
         laid: Laid<A, F>,

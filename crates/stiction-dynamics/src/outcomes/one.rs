@@ -1,16 +1,17 @@
 //! One thing that happens, quickly: a complementarity problem in doubles, and its end made exact.
 //!
-//! Let `s` be the sense in which a contact at rest would begin to slip without contact forces, `s·at ≥ 0`.  With the part `c` of its
-//! tangential force against that slip and `o` along it, `c + o = μ·fn`, and a third unknown `u ≥ 0`, Coulomb's law is
+//! Let `s` be the sense in which a contact at rest would begin to slip without contact forces, `s·at ≥ 0`. With the
+//! part `c` of its tangential force against that slip and `o` along it, `c + o = μ·fn`, and a third unknown `u ≥ 0`,
+//! Coulomb's law is
 //!
 //! ```text
 //!     fn ⊥ an,    o ⊥ 2s·at + u,    u ⊥ c = μ·fn − o                                                     (1)
 //! ```
 //!
-//! where at the start, `fn = o = u = 0`, nothing is violated but `an ≥ 0`: Lemke's method covers these rows alone, and goes through few
-//! exchanges.  Its end says which contacts push and on which edges, nothing more.  The multiples of these edges are solved for in
-//! integers, and Newton's, Euler's and Coulomb's laws are asked of all bodies and contacts, exactly.  Where the end is none or not
-//! lawful, [`ContactLcp`] is solved in fractions.
+//! where at the start, `fn = o = u = 0`, nothing is violated but `an ≥ 0`: Lemke's method covers these rows alone,
+//! and goes through few exchanges. Its end says which contacts push and on which edges, nothing more. The multiples
+//! of these edges are solved for in integers, and Newton's, Euler's and Coulomb's laws are asked of all bodies and
+//! contacts, exactly. Where the end is none or not lawful, [`ContactLcp`] is solved in fractions.
 //!
 //! References: \[CPS 4.4\].
 
@@ -47,8 +48,10 @@ pub struct OneOutcome {
 /// use stiction_scene::scene::{Body, Contact, Party, Scene};
 /// use stiction_geometry::screw::Planar;
 /// let block = Body::new("block").with_mass(1).with_inertia(1).with_com([0, 1]).with_wrench([0, 6, 0]);
-/// let foot = |x: i64| Contact::planar(Party::Body(0), [x, 0], [0, 1]).with_friction(stiction_proof::Rational::new(1, 2));
-/// let scene = Scene::<Planar>::new().with_gravity([0, -10]).with_body(block).with_contact(foot(-1)).with_contact(foot(1));
+/// let foot = |x: i64| Contact::planar(Party::Body(0), [x, 0], [0, 1])
+///     .with_friction(stiction_proof::Rational::new(1, 2));
+/// let scene = Scene::<Planar>::new().with_gravity([0, -10]).with_body(block).with_contact(foot(-1))
+///     .with_contact(foot(1));
 /// let one = one_outcome(&lower(&scene).unwrap().problem).unwrap().unwrap();
 /// assert_eq!((one.mode.as_str(), one.solution.accelerations[0][1].to_string().as_str()), ("rr", "1"));
 /// ```
@@ -316,7 +319,8 @@ fn pushed(
     Some(OutcomeSolution { accelerations: part.accelerations, forces })
 }
 
-/// The contacts that push at the end of the method, with the multiples of the tangent on the edges that they push along.
+/// The contacts that push at the end of the method, with the multiples of the tangent on the edges that they push
+/// along.
 fn pushes(touches: &[Touch], system: &System, basic: &[bool]) -> Vec<(usize, Vec<Rational>)> {
     let mut pushes = Vec::new();
     for ((touch, &place), &sense) in touches.iter().zip(&system.places).zip(&system.senses) {

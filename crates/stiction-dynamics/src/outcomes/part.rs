@@ -91,7 +91,8 @@ fn rests<P: Supported<A, F>, const A: usize, const F: usize>(
     Some(Searched { complete, refuted, looked_at: 1, ..Searched::default() })
 }
 
-/// A mode with what shows how far it is determined: its corners, or, where it is one of several groups or has too many, another solution.
+/// A mode with what shows how far it is determined: its corners, or, where it is one of several groups or has too
+/// many, another solution.
 fn shown<P: Supported<A, F>, const A: usize, const F: usize>(
     problem: &P,
     laid: &Laid<A, F>,

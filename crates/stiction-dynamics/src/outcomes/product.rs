@@ -1,8 +1,9 @@
 //! What happens to several groups at once: every product of what happens to each.
 //!
-//! An exclusion of a group's partial mode is one of the whole, open at all other contacts, by the same multipliers.  A contact between two others has what
-//! follows from theirs, and no force; where both push, some of that may be its own.  Rows are the shortest integers in their proportion, which with the
-//! columns of such a contact may be others: multipliers are changed by as much.
+//! An exclusion of a group's partial mode is one of the whole, open at all other contacts, by the same multipliers. A
+//! contact between two others has what follows from theirs, and no force; where both push, some of that may be its
+//! own. Rows are the shortest integers in their proportion, which with the columns of such a contact may be others:
+//! multipliers are changed by as much.
 
 use super::part::{Part, leading, named_rows, placed};
 use dashu_int::IBig;
@@ -55,7 +56,8 @@ struct Places {
     /// For each group, of each of its sites.
     sites: Vec<Vec<usize>>,
     edges: Vec<Vec<usize>>,
-    /// Rows of the group that choices name or that is its law, each with its place, and by how much it is longer than the row there.
+    /// Rows of the group that choices name or that is its law, each with its place, and by how much it is longer than
+    /// the row there.
     rows: Vec<Vec<(usize, usize, Rational)>>,
     /// Bodies of the group, driven ones among them.
     bodies: Vec<Vec<usize>>,
@@ -109,8 +111,8 @@ impl Places {
         all
     }
 
-    /// The same, with what follows of it at the contacts between others.  Where two that do not do the same leave nothing, any letter does: the
-    /// refutation needs none.
+    /// The same, with what follows of it at the contacts between others. Where two that do not do the same leave
+    /// nothing, any letter does: the refutation needs none.
     fn spelled<const A: usize, const F: usize>(&self, laid: &Laid<A, F>, mut mode: Partial) -> String {
         for (contact, two) in laid.between.iter().enumerate() {
             if let Some(two) = *two {
@@ -181,7 +183,8 @@ impl Places {
         Held { mode, point, family: None, other, fixed }
     }
 
-    /// The product of families, if it has few corners; `None` also where two of them have rays, or are more than a point.
+    /// The product of families, if it has few corners; `None` also where two of them have rays, or are more than a
+    /// point.
     fn family(&self, families: &[&Family], point: &[Rational]) -> Option<Family> {
         let is_point = |family: &Family| family.vertices.len() == 1 && family.rays.is_empty();
         let mut wide = (0..families.len()).filter(|&group| !is_point(families[group]));
@@ -239,7 +242,8 @@ fn shared<const A: usize, const F: usize>(laid: &Laid<A, F>, mut point: Vec<Rati
     point
 }
 
-/// The part s of a force that the second of two takes over: `own = (1 − s)·one + s·other` in what they do to the bodies.
+/// The part s of a force that the second of two takes over: `own = (1 − s)·one + s·other` in what they do to the
+/// bodies.
 fn split<const A: usize, const F: usize>(
     laid: &Laid<A, F>,
     [own, one, other]: [usize; 3],

@@ -1,8 +1,8 @@
 //! Normal forces that balance the loads: what nothing moves, whatever the friction.
 //!
-//! With multiples `k ≥ 0` of the normals that balance what acts on every body of a group at rest, every acceleration has `g·A + Σ kᵢanᵢ = 0`;
-//! so `g·A > 0` and `anᵢ ≥ 0` contradict each other, and the group rests ([`stiction_proof::Group`]).  The same normals are
-//! forces of the mode in which every contact sticks.
+//! With multiples `k ≥ 0` of the normals that balance what acts on every body of a group at rest, every acceleration
+//! has `g·A + Σ kᵢanᵢ = 0`; so `g·A > 0` and `anᵢ ≥ 0` contradict each other, and the group rests
+//! ([`stiction_proof::Group`]). The same normals are forces of the mode in which every contact sticks.
 //!
 //! References: \[BT 7\].
 
@@ -17,7 +17,8 @@ use stiction_statics::stand::assembly::stands;
 
 /// A problem of modes whose loads normals may balance.
 pub trait Supported<const A: usize, const F: usize>: ContactLaw<A, F> {
-    /// Multiples of the normals of these contacts that balance what acts on these bodies, which touch nothing else that moves.
+    /// Multiples of the normals of these contacts that balance what acts on these bodies, which touch nothing else
+    /// that moves.
     fn normals(&self, bodies: &[usize], contacts: &[usize]) -> Option<Vec<Rational>>;
 }
 

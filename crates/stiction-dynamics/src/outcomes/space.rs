@@ -1,19 +1,20 @@
 //! A contact in space, from a scene and in a report that is judged.
 //!
-//! At rest friction needs a pyramid: a round cone at rest is no system of choices.  In motion the direction of slip is known, and a round
-//! cone gives one edge, `n − μk·|n|·v/|v|`, rounded where that root is.
+//! At rest friction needs a pyramid: a round cone at rest is no system of choices. In motion the direction of slip is
+//! known, and a round cone gives one edge, `n − μk·|n|·v/|v|`, rounded where that root is.
 //!
-//! Where a reported motion is judged, what is exact, products with the normal and parts across it, is taken in fractions; lengths are roots, and come in doubles.  Of a pyramid
-//! with directions `dₖ` and a force whose multiple of the normal is `a`, forces that slide lie on `μk·a·dₖ` of the edges that take up most, or
-//! between two of them, and those that stick within the polygon of all `μs·a·dₖ`:
+//! Where a reported motion is judged, what is exact, products with the normal and parts across it, is taken in
+//! fractions; lengths are roots, and come in doubles. Of a pyramid with directions `dₖ` and a force whose multiple of
+//! the normal is `a`, forces that slide lie on `μk·a·dₖ` of the edges that take up most, or between two of them, and
+//! those that stick within the polygon of all `μs·a·dₖ`:
 //!
 //! ```text
 //!     outside   the largest distance of ft beyond the line through a side                              (1)
 //!     ratio     the largest m·ft / (m·μ·a·dₖ) over the sides, m across the side from dₖ to its neighbour   (2)
 //! ```
 //!
-//! Where slip begins, edges count as taking up most that do within the tolerance: noise of an engine would else choose between two that tie,
-//! and a force between them would be far off either.
+//! Where slip begins, edges count as taking up most that do within the tolerance: noise of an engine would else
+//! choose between two that tie, and a force between them would be far off either.
 
 use super::happens::{Cones, Happens, Outcoming, Seen};
 use super::referee::{AtContact, parting};
@@ -211,7 +212,8 @@ struct Law<'a> {
 }
 
 impl Law<'_> {
-    /// How far the force is from that of sliding along a direction, which is not zero: on the edge against it, or on those that take up most.
+    /// How far the force is from that of sliding along a direction, which is not zero: on the edge against it, or on
+    /// those that take up most.
     fn off_edge(&self, slip: &Vector, near: f64) -> f64 {
         let kinetic = &self.contact.friction[1];
         if self.contact.across.is_empty() {

@@ -6,12 +6,12 @@
 //!
 //! ```text
 //!     edge        gap = n·(c − q) − r       n' = w_O × n        gap'' = n·(a_c − a_O(c)) − 2·n·(w_O × u)         (1)
-//!     round       gap = σ·|c − c_O| − r − r_O    n' = σ·u_t/|c − c_O|    gap'' = n·(a_c − a_cO) + σ·u_t²/|c − c_O|  (2)
+//!     round       gap = σ·|c − c_O| − r − r_O   n' = σ·u_t/|c − c_O|   gap'' = n·(a_c − a_cO) + σ·u_t²/|c − c_O|   (2)
 //!     slip        vt = t·s,   s = v_R(p) − v_O(p),   vt' = t·s' + t'·s,   p' = v_c − r·n'                        (3)
 //! ```
 //!
-//! with σ = −1 and `r_O < 0` where O is hollow.  These are the velocity products of the format in other words; a wrong one
-//! would show in the balance of energy of every rod that turns on its tip.
+//! with σ = −1 and `r_O < 0` where O is hollow. These are the velocity products of the format in other words; a wrong
+//! one would show in the balance of energy of every rod that turns on its tip.
 
 use super::feature::Feature;
 use super::plane::{Vector, along, dot, minus, rotated, turned, wedge, wrapped};

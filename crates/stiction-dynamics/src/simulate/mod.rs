@@ -4,12 +4,14 @@
 //! that it does not use.
 //!
 //! ```text
-//!     between events   the letters of the contacts are constant, so that M·a = g + Jᵀf with the equations of (1) in `law.rs` has
-//!                      one smooth acceleration: it is integrated by extrapolation (`step.rs`), polynomials exactly
-//!     events           a gap closes, a normal force or the reserve of friction ends, a slip ends, a point leaves its edge:
-//!                      roots in time, found to rounding by stepping again and again from the last state
-//!     after an event   every choice of letters is tried, now and an instant later; what is at rest stays stuck while that is
-//!                      consistent; several accelerations are ambiguous, none inconsistent
+//!     between events   the letters of the contacts are constant, so that M·a = g + Jᵀf with the equations of
+//!                      (1) in `law.rs` has one smooth acceleration: it is integrated by extrapolation
+//!                      (`step.rs`), polynomials exactly
+//!     events           a gap closes, a normal force or the reserve of friction ends, a slip ends, a point
+//!                      leaves its edge: roots in time, found to rounding by stepping again and again from
+//!                      the last state
+//!     after an event   every choice of letters is tried, now and an instant later; what is at rest stays stuck
+//!                      while that is consistent; several accelerations are ambiguous, none inconsistent
 //!     impacts          by Routh's method (`impact.rs`)
 //!     the check        kinetic + potential + dissipated − work = constant; the largest deviation is the residual
 //! ```
@@ -117,7 +119,7 @@ pub struct Energy {
 /// The state at a time.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Frame {
-    /// When.
+    /// The instant, s.
     pub time: f64,
     /// Each moving body's place, in the order of [`Run::bodies`].
     pub places: Vec<Place>,
@@ -163,13 +165,13 @@ impl EventKind {
 /// Something that happens at a time.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Event {
-    /// When.
+    /// The instant, s.
     pub time: f64,
-    /// What.
+    /// What happened.
     pub kind: EventKind,
     /// Of which two bodies.
     pub between: [String; 2],
-    /// Where.
+    /// The point at which they met or parted.
     pub point: Vector,
     /// Whether an impact was one of several at once.
     pub simultaneous: bool,
@@ -210,9 +212,9 @@ impl Reason {
 /// The end of a run.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Stop {
-    /// When.
+    /// The instant, s.
     pub time: f64,
-    /// Why.
+    /// Why the run ended then.
     pub reason: Reason,
     /// The modes that could happen, where several could.
     pub modes: Vec<String>,

@@ -18,7 +18,8 @@ fn touching(point: Vector, normal: Vector, friction: Rational) -> Contact<Spatia
     Contact { friction: Friction::new(friction), ..Contact::new(Party::Body(0), point, normal) }
 }
 
-/// The plane as x and y of space, turned by a rotation with rational entries: about (1, 1, 1) by a third of a turn, or not at all.
+/// The plane as x and y of space, turned by a rotation with rational entries: about (1, 1, 1) by a third of a turn,
+/// or not at all.
 fn placed([x, y]: &[Rational; 2], z: &Rational, around: bool) -> Vector {
     if around { [z.clone(), x.clone(), y.clone()] } else { [x.clone(), y.clone(), z.clone()] }
 }

@@ -79,7 +79,8 @@ pub fn at_rest(seed: u64, contacts: usize) -> Scene<Planar> {
     scene
 }
 
-/// A body at rest, or sliding without turning, on contacts of one line, and one or two elsewhere; many of the loads are on a boundary.
+/// A body at rest, or sliding without turning, on contacts of one line, and one or two elsewhere; many of the loads
+/// are on a boundary.
 pub fn on_a_line(seed: u64) -> Scene<Planar> {
     let mut random = Random::new(seed);
     let mut part = body(&mut random, "part");

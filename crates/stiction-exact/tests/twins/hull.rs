@@ -544,7 +544,8 @@ fn a_round_body_is_bracketed() {
     );
 }
 
-/// Centre and two half axes of the friction disc of a contact in the middle of each face of a cube, with unit normal part.
+/// Centre and two half axes of the friction disc of a contact in the middle of each face of a cube, with unit normal
+/// part.
 fn discs(faces: usize, friction: f64, shift: f64) -> Vec<[[f64; 6]; 3]> {
     let axis =
         |k: usize, by: f64| -> [f64; 3] { std::array::from_fn(|at| if at == k % 3 { by } else { 0.0 }) };

@@ -12,7 +12,8 @@
 //! With `shellinertia` the surface weighs, m = ρ A with ρ in kg/m²:
 //!
 //! ```text
-//!     box         A = 8(ab + bc + ca) two plates at ±a weigh m bc/(ab + bc + ca): I = ((b² + c²)/3, a² + c²/3, a² + b²/3)
+//!     box         A = 8(ab + bc + ca) two plates at ±a weigh m bc/(ab + bc + ca): I = ((b² + c²)/3, a² + c²/3,
+//!                 a² + b²/3)
 //!     ball        A = 4π r²           I = 2 m r²/3
 //!     cylinder    a tube and two discs: A = 4π r h + 2π r²
 //!     capsule     a tube and two half spheres: A = 4π r h + 4π r²

@@ -1,7 +1,7 @@
 //! Where sets of directions end: in R³ as arcs on the sphere, for pictures; of unions as cones.
 //!
 //! ```text
-//!     ∂U = closure of U ∩ closure of the rest                    for U and the rest as disjoint cones: pair by pair       (1)
+//!     ∂U = closure of U ∩ closure of the rest      for U and the rest as disjoint cones: pair by pair              (1)
 //! ```
 
 use super::linear_map::same;

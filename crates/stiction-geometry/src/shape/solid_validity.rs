@@ -48,7 +48,7 @@ pub enum SolidPlace {
 pub struct SolidFault {
     /// The rule, in kebab-case.
     pub code: &'static str,
-    /// Where.
+    /// Which part of the solid is meant.
     pub place: SolidPlace,
     /// What is wrong, with the measured value.
     pub message: String,

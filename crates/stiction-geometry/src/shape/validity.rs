@@ -43,7 +43,7 @@ pub enum ShapePlace {
 pub struct ShapeFault {
     /// The rule, in kebab-case.
     pub code: &'static str,
-    /// Where.
+    /// Which part of the shape is meant.
     pub place: ShapePlace,
     /// What is wrong, with the measured value.
     pub message: String,

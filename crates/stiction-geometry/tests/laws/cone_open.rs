@@ -134,7 +134,8 @@ fn an_edge_may_belong_to_the_shadow_of_a_cone_that_misses_the_edge_below_it() {
     let set = OpenCone::new(cone.normals(), cone.equalities(), &facet).unwrap();
     let shadow = LinearMap::from_integers(4, &[[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 0, 1]]).unwrap();
     let image = set.image(&shadow).unwrap();
-    // The square of the shadow keeps what some kept ray lies above: all but the edge and the corners of the facet alone.
+    // The square of the shadow keeps what some kept ray lies above: all but the edge and the corners of the facet
+    // alone.
     let corner = |ray: [i64; 4]| [ray[0], ray[1], ray[3]].map(Rational::from);
     let on_facet = |ray: &[i64; 4]| {
         let row: i64 = facet.iter().flatten().zip(ray).map(|(a, b)| i64::try_from(a).unwrap() * b).sum();

@@ -1,8 +1,8 @@
 //! One wrench, in the plane or in space, without the sets of all wrenches: which steps it makes possible, by a tree.
 //!
-//! Each level of the tree says what one more fixel does.  Where what is known so far contradicts the wrench whatever the
-//! other fixels do, all the steps below are impossible at once, by one separation; what is left at the leaves is
-//! possible.  In space there are 4096 steps of six fixels, and a cone in R⁶ for each of them would take longer than
+//! Each level of the tree says what one more fixel does. Where what is known so far contradicts the wrench whatever
+//! the other fixels do, all the steps below are impossible at once, by one separation; what is left at the leaves is
+//! possible. In space there are 4096 steps of six fixels, and a cone in R⁶ for each of them would take longer than
 //! the question is worth.
 
 use super::graph::{Order, order};
@@ -155,8 +155,8 @@ impl<'p, P: Seatable> Seeker<'p, P> {
     }
 }
 
-/// Every step with whether some wrench makes it possible: whether accelerations can be as it demands, since a wrench may
-/// be any.
+/// Every step with whether some wrench makes it possible: whether accelerations can be as it demands, since a wrench
+/// may be any.
 ///
 /// # Errors
 /// A part that is none.

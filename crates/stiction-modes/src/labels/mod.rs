@@ -4,8 +4,9 @@
 //!     WC = pos{edges of all friction cones}                                                               (1)
 //! ```
 //!
-//! In a mode only some edges are active: both of a contact that sticks or is kept, the one opposed to the slip of a contact that
-//! slides, none of one that separates.  The moment labels of the cone are the centres of rotation of its dual.
+//! In a mode only some edges are active: both of a contact that sticks or is kept, the one opposed to the slip of a
+//! contact that slides, none of one that separates. The moment labels of the cone are the centres of rotation of its
+//! dual.
 //!
 //! References: \[MR 12.2.1\], \[MR 12.2.2\], \[MR 12.2.4\].
 //!
@@ -198,8 +199,8 @@ pub fn wrench_cone(dimension: usize, edges: &[ActiveEdge]) -> Result<Described, 
     describe_generated(dimension, &vectors)
 }
 
-/// The points about which all wrenches of a planar cone have a moment ≥ 0, and those about which all have one ≤ 0; from the normals,
-/// once around where there are three or more, and equalities of the cone.
+/// The points about which all wrenches of a planar cone have a moment ≥ 0, and those about which all have one ≤ 0;
+/// from the normals, once around where there are three or more, and equalities of the cone.
 pub fn moment_labels(
     normals: &[Vec<Rational>],
     equalities: &[Vec<Rational>],

@@ -1,8 +1,9 @@
 //! How many modes a group of contacts has at least, known before any of them is looked for.
 //!
 //! ```text
-//!     without its lines the cone C = {x : nᵢ(x) ≥ 0} of motions is pointed, of some dimension d, and has at least 2ᵈ faces   (1)
-//!     d ≥ rank N − rank N₀, where N₀ are the rows that vanish at some x of C                                                  (2)
+//!     without its lines the cone C = {x : nᵢ(x) ≥ 0} of motions is pointed, of some dimension d, and has at
+//!     least 2ᵈ faces                                                                                               (1)
+//!     d ≥ rank N − rank N₀, where N₀ are the rows that vanish at some x of C                                       (2)
 //! ```
 //!
 //! (1): take a facet F and a ray that is not in it.  The faces of F, and the faces that have the ray, which

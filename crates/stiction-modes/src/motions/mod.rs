@@ -1,12 +1,14 @@
-//! Motions that contacts allow: the cone, or with driven bodies the polyhedron, of the composite twists of the free bodies.
+//! Motions that contacts allow: the cone, or with driven bodies the polyhedron, of the composite twists of the free
+//! bodies.
 //!
 //! ```text
 //!     Fᵢ·V ≥ −cᵢ                      impenetrability, cᵢ from driven bodies                               (1)
 //!     Fᵢ·V = −cᵢ, and along tangents  where the contact rolls                                             (2)
 //! ```
 //!
-//! In the plane the cone of one body is a region of signed centres of rotation ([`centres`]), whose parts have the letters of a
-//! contact mode ([`regions`]); curvatures tell what a motion that keeps a contact does to it at second order.
+//! In the plane the cone of one body is a region of signed centres of rotation ([`centres`]), whose parts have the
+//! letters of a contact mode ([`regions`]); curvatures tell what a motion that keeps a contact does to it at second
+//! order.
 //!
 //! References: \[MR 12.1.3\], \[MR 12.1.4\], \[MR 12.1.5\], \[MR 12.1.6\].
 //!
@@ -241,7 +243,8 @@ pub fn motion_problem<S: Outlined>(scene: &Scene<S>) -> Result<MotionProblem, Ve
     if let Some(misfit) = too_many(&kinematics) {
         return Err(vec![misfit]);
     }
-    // What no free body takes part in happens as it is given, whatever the others do: it has one letter, or leaves no motion at all.
+    // What no free body takes part in happens as it is given, whatever the others do: it has one letter, or leaves no
+    // motion at all.
     let rest = vec![Rational::zero(); kinematics.dimension()];
     let named = |rows: &ContactRows<S>| (rows.contact, contact(rows));
     let (given, violated): (Vec<_>, Vec<_>) =

@@ -15,8 +15,9 @@ use stiction_scene::scene::{Body, Contact, Scene};
 
 /// The problem of a scene whose driven bodies have their velocities, or everything that stands against it.
 ///
-/// # Errors There is not one free body with all its freedoms, forces besides those of table and pushers act, or the
-/// support does not carry the centre of mass.
+/// # Errors
+/// There is not one free body with all its freedoms, forces besides those of table and pushers act, or the support
+/// does not carry the centre of mass.
 pub fn push_problem(scene: &Scene<Planar>) -> Result<PushProblem, Vec<Misfit>> {
     let free: Vec<&Body<Planar>> = scene.free_bodies().map(|(_, body)| body).collect();
     let &[body] = &free[..] else {

@@ -1,13 +1,14 @@
 //! Slow manipulation: while bodies are driven slowly, which contact modes balance the loads, and what happens in time?
 //!
 //! ```text
-//!     every mode that some twist has under the driven motion is listed, with a motion that has it      [`super::modes`]
+//!     every mode that some twist has under the driven motion is listed, with a motion that has it
+//!                                                                                                  [`super::modes`]
 //!     each of them balances the loads on its own cone edges, or a virtual motion shows that it cannot  (Farkas)
 //! ```
 //!
-//! Rows of velocities are columns of wrenches, by virtual power, so that one problem serves both ([`SlowProblem`]).  The edges
-//! are few, one program in rationals decides a mode, and its checker sees every answer.  The stick on two fingers is followed in time
-//! in closed form (`stick.rs`).
+//! Rows of velocities are columns of wrenches, by virtual power, so that one problem serves both ([`SlowProblem`]).
+//! The edges are few, one program in rationals decides a mode, and its checker sees every answer. The stick on two
+//! fingers is followed in time in closed form (`stick.rs`).
 //!
 //! References: \[MR 12.32\], \[MR Example 12.10\].
 

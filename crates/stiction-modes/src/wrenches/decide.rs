@@ -3,7 +3,7 @@
 //! With `a = M⁻¹(g + Gλ)` every demand is a row over `λ`, and with `t` the least of what is demanded strictly,
 //!
 //! ```text
-//!     largest t ≤ 1   with   Bᵢ(g + Gλ) + cᵢ − sᵢ − t·[strict] = 0,   λ, s, t ≥ 0,   Bᵢ = rowᵢ·M⁻¹                   (1)
+//!     largest t ≤ 1   with   Bᵢ(g + Gλ) + cᵢ − sᵢ − t·[strict] = 0,   λ, s, t ≥ 0,   Bᵢ = rowᵢ·M⁻¹                 (1)
 //! ```
 //!
 //! Where `t > 0`, λ is a response; else the multipliers of the rows are the weights of a separation, and its

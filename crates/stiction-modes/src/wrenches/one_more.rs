@@ -30,7 +30,7 @@ type Pair = [Rational; 2];
 /// A stretch of the outline on which one more finger closes.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Completion {
-    /// Where.
+    /// The part of the outline.
     pub stretch: Stretch,
     /// At its first end, just within it, just within the other end and at that end: whether the finger closes
     /// there, and why.
@@ -86,8 +86,9 @@ pub fn completing_places(problem: &PlanarProblem, rings: &[Vec<Piece>]) -> Resul
 /// // A square of side 4, held at its left, its bottom and its right side.
 /// let corners = [[0, 0], [4, 0], [4, 4], [0, 4]].map(|[x, y]| whole(x, y)).to_vec();
 /// let square = rings(&Outline::Polygon { outer: corners, holes: Vec::new() });
-/// let contacts = vec![finger("left", [0, 3], [1, 0]), finger("low", [2, 0], [0, 1]), finger("right", [4, 1], [-1, 0])];
-/// let held = PlanarProblem::new(whole(2, 2), contacts);
+/// let [left, low] = [finger("left", [0, 3], [1, 0]), finger("low", [2, 0], [0, 1])];
+/// let right = finger("right", [4, 1], [-1, 0]);
+/// let held = PlanarProblem::new(whole(2, 2), vec![left, low, right]);
 /// // From above, left of the middle: it turns against the pair of the sides.
 /// let found = one_more(&held, &square)?;
 /// let place = &found[0].stretch;

@@ -1,9 +1,10 @@
 //! Whether a part in space with round cones moves under a wrench: what can be proved, and never more.
 //!
 //! ```text
-//!     stays    if normal forces alone balance the wrench: a motion from rest has positive power, and they do none        (1)
-//!     stays    if every case is contradicted although sliding forces are known only up to fans of edges around them     (2)
-//!     moves    if a mode that sticks and separates, or slides along one tangent, has a response                         (3)
+//!     stays    if normal forces alone balance the wrench: a motion from rest has positive power, and they do none  (1)
+//!     stays    if every case is contradicted although sliding forces are known only up to fans of edges around
+//!              them                                                                                      (2)
+//!     moves    if a mode that sticks and separates, or slides along one tangent, has a response                    (3)
 //! ```
 //!
 //! (1) is the theorem of conventions for any friction, (2) the search of [`rest`](super::rest) with a larger

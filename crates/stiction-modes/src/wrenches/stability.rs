@@ -1,8 +1,8 @@
 //! Stability: under which wrenches a part at rest may stay, and under which it must.
 //!
 //! ```text
-//!     weak    = −{sums of the contacts' static edges}                       some forces balance the wrench          (1)
-//!     strong  = weak \ ∪ {wrenches of m : m a mode that moves}              and nothing else can happen             (2)
+//!     weak    = −{sums of the contacts' static edges}                       some forces balance the wrench         (1)
+//!     strong  = weak \ ∪ {wrenches of m : m a mode that moves}              and nothing else can happen            (2)
 //! ```
 //!
 //! The union is over the modes that some acceleration other than zero has, strictly: with closed cones

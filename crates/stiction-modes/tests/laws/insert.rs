@@ -82,8 +82,8 @@ proptest! {
         }
     }
 
-    /// One wrench by a tree of what the fixels do, and by the cones of all wrenches of every step: the same answer; and the
-    /// same again in space, where the fixels push along the plane and across it.
+    /// One wrench by a tree of what the fixels do, and by the cones of all wrenches of every step: the same answer;
+    /// and the same again in space, where the fixels push along the plane and across it.
     #[test]
     fn a_tree_of_steps_seats_what_the_cones_seat_in_the_plane_and_in_space(fixels in fixels(), wrench in wrench()) {
         let flat = part(&fixels, &Rational::new(1, 3));

@@ -11,8 +11,8 @@ fn rows(list: &[[i64; 3]]) -> Rows {
     Rows::from_integers(3, list).unwrap()
 }
 
-/// [BT 4]: the disc rolls on fixel 1 and approaches fixel 2.  The printed generators are (fx, fy, m): (1, 0, −1), (−0.2, −1, −0.2) and
-/// (0.2, −1, 0.2).
+/// [BT 4]: the disc rolls on fixel 1 and approaches fixel 2. The printed generators are (fx, fy, m): (1, 0, −1),
+/// (−0.2, −1, −0.2) and (0.2, −1, 0.2).
 #[test]
 fn section_4_the_disc_rolls_towards_the_second_fixel() {
     let set = wrench_set(&disc().system(&mode("na")).unwrap(), false);

@@ -53,7 +53,7 @@ impl Signs {
     pub const POSITIVE: Self = Self(4);
     /// At least zero.
     pub const NOT_NEGATIVE: Self = Self(6);
-    /// Any.
+    /// Any sign at all: negative, zero or positive.
     pub const FREE: Self = Self(7);
 
     /// Either of two.

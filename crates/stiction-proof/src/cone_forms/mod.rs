@@ -157,7 +157,8 @@ impl ConeForms {
     /// ```
     /// use stiction_proof::{ConeForms, Rational};
     /// let rows = |rows: &[[i64; 2]]| rows.iter().map(|row| row.map(Rational::from).to_vec()).collect::<Vec<_>>();
-    /// let wedge = ConeForms { rays: rows(&[[1, 0], [1, 1]]), normals: rows(&[[0, 1], [1, -1]]), ..Default::default() };
+    /// let wedge = ConeForms { rays: rows(&[[1, 0], [1, 1]]), normals: rows(&[[0, 1], [1, -1]]),
+    ///     ..Default::default() };
     /// assert!(wedge.check(2).is_ok());
     /// let wider = ConeForms { normals: rows(&[[0, 1]]), ..wedge };
     /// assert!(wider.check(2).is_err());

@@ -4,13 +4,13 @@
 //! wedging because the sum itself vanishes.
 //!
 //! ```text
-//!     a group         z·Φᵢ = z·Φ̂ᵢ = 0 outside of it, so that the sum over the group alone is zero                      (1)
-//!     a chain         z·e ≥ 0 on every edge of the constraints that are left: those on whose edges that have a part in every
-//!                     force it is positive carry none, and are left out from there on                                 (2)
-//!     what is still   z·e ≥ c·e on the edges that are left, for ± every coordinate c: the sum they make is zero         (3)
+//!     a group         z·Φᵢ = z·Φ̂ᵢ = 0 outside of it, so that the sum over the group alone is zero                 (1)
+//!     a chain         z·e ≥ 0 on every edge of the constraints that are left: those on whose edges that have a
+//!                     part in every force it is positive carry none, and are left out from there on                (2)
+//!     what is still   z·e ≥ c·e on the edges that are left, for ± every coordinate c: the sum they make is zero    (3)
 //!     signs left open z(σ) = z₀ + Σ σⱼzⱼ over the signs that are open: of a constraint whose sign σᵢ is known
 //!                     σᵢz₀·e > Σ |zⱼ·e|, of one whose sign is open zᵢ·e > |z₀·e| + Σ_{j≠i} |zⱼ·e|;
-//!                     then σᵢz(σ)·e > 0 whatever the open signs are                                                   (4)
+//!                     then σᵢz(σ)·e > 0 whatever the open signs are                                                (4)
 //! ```
 //!
 //! By (4) one case refutes 2ᵏ patterns: it is how an interval matrix is seen to be regular from one inverse,

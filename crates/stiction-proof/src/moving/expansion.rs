@@ -3,7 +3,8 @@
 //! On `|τ| ≤ h` a function is known as
 //!
 //! ```text
-//!     f(τ) = c₀ + c₁τ + … + c_{K−1}τ^{K−1} + C·τ^K,   the last coefficient any number of an interval, for each τ another   (1)
+//!     f(τ) = c₀ + c₁τ + … + c_{K−1}τ^{K−1} + C·τ^K,   the last coefficient any number of an interval, for each
+//!     τ another                                                                                          (1)
 //! ```
 //!
 //! Products of higher powers are folded into the last one, since `|τ|^{K+j} ≤ h^j·|τ|^K`.  With `f = f₀ + δ`,

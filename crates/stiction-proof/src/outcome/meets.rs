@@ -15,7 +15,7 @@ pub struct Meeting<'a, const F: usize> {
     pub id: &'a str,
     /// The bodies, `on` that the normal points into and `against`; none for what does not move.
     pub parties: [Option<usize>; 2],
-    /// Where.
+    /// The place where the two bodies touch.
     pub point: &'a [Rational; F],
     /// Direction into `on`.
     pub normal: &'a [Rational; F],

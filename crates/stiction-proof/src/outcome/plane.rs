@@ -18,7 +18,7 @@ pub struct OutcomeContact {
     pub on: Option<usize>,
     /// The other one.
     pub against: Option<usize>,
-    /// Where.
+    /// The place where the two bodies touch.
     pub point: [Rational; 2],
     /// Direction into `on`; any length but zero.
     pub normal: [Rational; 2],

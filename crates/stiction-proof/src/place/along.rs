@@ -10,11 +10,11 @@
 //! ```
 //!
 //! for squeezes may be added, and what the directions span does not change along the track: the new contact's push is
-//! minus what the others push.  Between two places with motions `V(a)`, `V(b)` of one turn `w`, the motion in between is
-//! affine, and so is what it does against every edge, that of the new contact too, for only its moment changes.  So
+//! minus what the others push. Between two places with motions `V(a)`, `V(b)` of one turn `w`, the motion in between
+//! is affine, and so is what it does against every edge, that of the new contact too, for only its moment changes. So
 //!
 //! ```text
-//!     nothing resists V(a) at a and V(b) at b    ⇒    nothing resists the motion between, at the place between        (3)
+//!     nothing resists V(a) at a and V(b) at b    ⇒    nothing resists the motion between, at the place between     (3)
 //! ```
 
 use super::{Course, PlaceProblem};

@@ -12,8 +12,8 @@ use std::collections::HashMap;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Node {
-    /// The stretch of this group is halved: one node for every way of dealing its contacts out, all of them in the first
-    /// half first.
+    /// The stretch of this group is halved: one node for every way of dealing its contacts out, all of them in the
+    /// first half first.
     Split(usize),
     /// This direction shows it.
     Below(usize),

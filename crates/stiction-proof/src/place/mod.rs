@@ -1,24 +1,24 @@
 //! Where contacts may be put along an outline, how good they can be at best, and where one more closes.
 //!
-//! The outline is cut into **tracks**: pieces of edges that may be touched, each a straight line or at most a quarter of
-//! a circle.  A contact on a track has the wrenches of its friction edges, per unit of its normal force
+//! The outline is cut into **tracks**: pieces of edges that may be touched, each a straight line or at most a quarter
+//! of a circle. A contact on a track has the wrenches of its friction edges, per unit of its normal force
 //!
 //! ```text
-//!     E(s) = W(s)/|n|,     W affine in the place s of a straight track, and in the direction of an arc's point          (1)
+//!     E(s) = W(s)/|n|,     W affine in the place s of a straight track, and in the direction of an arc's point     (1)
 //! ```
 //!
-//! so all wrenches that a stretch of a track can give lie in the hull of those of its two ends, and of an arc's where the
-//! tangents of the ends meet.  Let `h(V)` be the height along `V` of the hull of what stands and of everything that the
-//! new contacts could give in their stretches.  For every placement in them
+//! so all wrenches that a stretch of a track can give lie in the hull of those of its two ends, and of an arc's where
+//! the tangents of the ends meet. Let `h(V)` be the height along `V` of the hull of what stands and of everything
+//! that the new contacts could give in their stretches. For every placement in them
 //!
 //! ```text
 //!     quality  ≤  h(V)/|V|                             for any V ≠ 0                                               (2)
-//!     it does not close                                if h(V) ≤ 0: nothing resists −V                               (3)
+//!     it does not close                                if h(V) ≤ 0: nothing resists −V                             (3)
 //! ```
 //!
 //! A **bound** is a tree: its root says that every new contact may be anywhere, each node cuts the stretch of some
-//! contacts in two and looks at every way of dealing them out, and each leaf has a `V`.  Contacts are alike, so a stretch
-//! comes with how many of them it holds.
+//! contacts in two and looks at every way of dealing them out, and each leaf has a `V`. Contacts are alike, so a
+//! stretch comes with how many of them it holds.
 //!
 //! In the plane three wrenches or fewer never positively span the space of wrenches (4).
 //!
@@ -94,7 +94,8 @@ impl PlaceProblem {
         fits && self.tracks.iter().any(|track| track.has(&contact.point, &contact.normal))
     }
 
-    /// Whether new contacts are as many as asked, each where it may be, and none nearer than the spacing to another one.
+    /// Whether new contacts are as many as asked, each where it may be, and none nearer than the spacing to another
+    /// one.
     pub fn allows(&self, placed: &[PlanarContact]) -> bool {
         let square = &self.spacing * &self.spacing;
         let apart = |a: &PlanarContact, b: &PlanarContact| distance_square(&a.point, &b.point) >= square;

@@ -49,7 +49,8 @@ pub struct SlowFriction {
 }
 
 impl SlowFriction {
-    /// The edges that a letter leaves to a contact, as multiples of its normal and of its tangent; none for a letter of no mode.
+    /// The edges that a letter leaves to a contact, as multiples of its normal and of its tangent; none for a letter
+    /// of no mode.
     pub fn edges(&self, letter: &str) -> Option<Vec<[Rational; 2]>> {
         let Self { at_rest, sliding } = self;
         let edge = |across: Rational| [Rational::one(), across];

@@ -1,16 +1,18 @@
 //! Round cones within finitely many edges: a part whose motions and forces include those of a part with round cones.
 //!
-//! Directions `u₀, u₁, …` across a contact's normal, in order about it and no longer than it, cut the directions of sliding into sectors.  Where it
-//! slides within one, friction pushes against it, on the arc that is opposite to the sector, and with `c` so large that the segments `c·uₖ` to `c·uₖ₊₁` miss the circle of
-//! radius `|n|`, the arc lies between the two segments:
+//! Directions `u₀, u₁, …` across a contact's normal, in order about it and no longer than it, cut the directions of
+//! sliding into sectors. Where it slides within one, friction pushes against it, on the arc that is opposite to the
+//! sector, and with `c` so large that the segments `c·uₖ` to `c·uₖ₊₁` miss the circle of radius `|n|`, the arc lies
+//! between the two segments:
 //!
 //! ```text
 //!     n − μk·{arc}  ⊂  cone of  n − μk·uₖ,  n − μk·uₖ₊₁,  n − μk·c·uₖ,  n − μk·c·uₖ₊₁                            (1)
 //!     |uₖ| ≤ |n|,   |c²·uₖ × uₖ₊₁| ≥ |n|·|c·uₖ₊₁ − c·uₖ|                                                         (2)
 //! ```
 //!
-//! A contact that sticks pushes within the edges `n + μs·c·uₖ`.  So every solution of the part is a solution here: what is refuted here is refuted.  What moves here
-//! need not move there, and nothing is claimed of it.  Labels: `s`, `n`, and `w2` for sliding between the directions 2 and 3; without friction `s` and `m`.
+//! A contact that sticks pushes within the edges `n + μs·c·uₖ`. So every solution of the part is a solution here:
+//! what is refuted here is refuted. What moves here need not move there, and nothing is claimed of it. Labels: `s`,
+//! `n`, and `w2` for sliding between the directions 2 and 3; without friction `s` and `m`.
 
 use super::space::{SpatialPart, SpatialPartContact};
 use super::system::{Part, Sense, System};

@@ -1,7 +1,8 @@
 //! Proofs that a wrench seats a part against its fixels whatever the start, or that it need not.
 //!
-//! A state is the set of fixels that touch, a bit each.  In a state every touching fixel is kept (`m`) or lost (`s`), every near one approached
-//! (`a`) or not (`s`); velocities are small \[BT 8\].  Under a wrench some of these modes are possible, and lead on:
+//! A state is the set of fixels that touch, a bit each. In a state every touching fixel is kept (`m`) or lost (`s`),
+//! every near one approached (`a`) or not (`s`); velocities are small \[BT 8\]. Under a wrench some of these modes
+//! are possible, and lead on:
 //!
 //! ```text
 //!     some fixel lost      to the state without the lost ones
@@ -9,8 +10,9 @@
 //!     none of either       nowhere: the state keeps itself; in the goal that is what is wanted              (1)
 //! ```
 //!
-//! The wrench seats the part when no state but the goal keeps itself or has no mode, no states follow each other in a circle, and the goal loses
-//! no fixel.  A rank of the states that every possible step raises proves it; a circle of possible steps refutes it.
+//! The wrench seats the part when no state but the goal keeps itself or has no mode, no states follow each other in a
+//! circle, and the goal loses no fixel. A rank of the states that every possible step raises proves it; a circle of
+//! possible steps refutes it.
 //!
 //! The plan of the paper asks more: in no state but the goal a mode that loses a fixel or approaches none \[BT 21\].
 //!
@@ -78,8 +80,8 @@ pub enum Seating {
         /// For every state but the goal a step that is possible.
         possible: Vec<Possible>,
     },
-    /// It need not: each step leads to the state of the next, and the last to that of the first; a single one keeps its state, or loses a fixel
-    /// in the goal.  For the conservative plan a single one that is not forwards.
+    /// It need not: each step leads to the state of the next, and the last to that of the first; a single one keeps
+    /// its state, or loses a fixel in the goal. For the conservative plan a single one that is not forwards.
     Wanders {
         /// The steps.
         circle: Vec<Possible>,

@@ -1,7 +1,8 @@
 //! A part in space among its contacts, at rest, with pyramids of friction or round cones.
 //!
-//! The law of friction of a pyramid with edges `eₖ = n + μ·dₖ` is its own: the force of a contact that slides lies on the edge
-//! that takes up most, that is where `dₖ·at` is least, and where two neighbouring edges tie, between them.  Labels of a contact:
+//! The law of friction of a pyramid with edges `eₖ = n + μ·dₖ` is its own: the force of a contact that slides lies on
+//! the edge that takes up most, that is where `dₖ·at` is least, and where two neighbouring edges tie, between them.
+//! Labels of a contact:
 //!
 //! ```text
 //!     s        separates                  an > 0                                   no force
@@ -14,8 +15,8 @@
 //!     +0:k     with a round cone: the signs leave one direction; the force of kinetic friction is against it
 //! ```
 //!
-//! A contact without friction is kept or separates.  Every tangential acceleration but zero has exactly one label, since
-//! `dₖ·at` along the corners of a convex polygon falls to its least value and rises again.
+//! A contact without friction is kept or separates. Every tangential acceleration but zero has exactly one label,
+//! since `dₖ·at` along the corners of a convex polygon falls to its least value and rises again.
 
 use super::round::Round;
 use super::system::{Demand, Part, Sense, System};
@@ -80,8 +81,8 @@ impl SpatialPart {
         Demand { row: self.wrench(contact, direction), constant: Rational::zero(), sense }
     }
 
-    /// A label in signs as labels of the pyramid's own law of friction, all of them: `00` sticks, other signs slide against one of the
-    /// edges or between two.
+    /// A label in signs as labels of the pyramid's own law of friction, all of them: `00` sticks, other signs slide
+    /// against one of the edges or between two.
     ///
     /// # Errors
     /// A sliding contact with a round cone, whose forces are not sums of edges.
@@ -196,9 +197,11 @@ impl Adding<'_> {
         }
     }
 
-    /// Against the one direction that the signs leave: square to the first tangent that is zero, towards the first that is not.
+    /// Against the one direction that the signs leave: square to the first tangent that is zero, towards the first
+    /// that is not.
     ///
-    /// With `w = ±n × t`, `|w| = |n|·|t|`, so that the force is `n − μk·w/|t|`; `1/|t|` is the root, or a number at most 2⁻⁹⁶ of it below.
+    /// With `w = ±n × t`, `|w| = |n|·|t|`, so that the force is `n − μk·w/|t|`; `1/|t|` is the root, or a number at
+    /// most 2⁻⁹⁶ of it below.
     fn slides_known(&mut self, signs: &str) -> Option<()> {
         let rough = !self.contact.near && !self.contact.is_smooth() && self.contact.across.is_empty();
         let still = signs.chars().position(|sign| sign == '0').filter(|_| rough)?;

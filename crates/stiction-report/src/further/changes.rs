@@ -221,7 +221,8 @@ pub(super) fn place_line(
     Some(("moved", format!("\"{}\" {verb} it {} m along its edge", plain(id), spoken(far))))
 }
 
-/// The places of every contact, from their proofs in JSON.  Where an edge is said to have none, they are looked for again.
+/// The places of every contact, from their proofs in JSON. Where an edge is said to have none, they are looked for
+/// again.
 pub(super) fn read_places(
     Outlined { problem, outline, closed }: Outlined<'_>,
     report: &Value,

@@ -1,6 +1,7 @@
 //! What contacts that are pressed in by an interference push with, once they give: in fractions.
 //!
-//! All of them stick and have one stiffness, across and along; at the displacement that is told the springs balance the load.
+//! All of them stick and have one stiffness, across and along; at the displacement that is told the springs balance
+//! the load.
 
 use crate::answer::AskError;
 use crate::number::spoken;

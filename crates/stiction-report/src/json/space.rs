@@ -89,8 +89,8 @@ fn essential(answer: &ClosureInSpace) -> [(&'static str, Value); 4] {
     ]
 }
 
-/// The number that a bracket names where it is narrow enough: a simple fraction where the ends nearly meet, which is then
-/// likely meant, else the middle.
+/// The number that a bracket names where it is narrow enough: a simple fraction where the ends nearly meet, which is
+/// then likely meant, else the middle.
 fn number_between(bracket: &Bracket<SpatialProof>) -> Option<Rational> {
     let (lower, upper) = (&bracket.lower.0, &bracket.upper.0);
     if !is_narrow(lower, upper) {

@@ -6,13 +6,15 @@ mod text;
 use json::moving_json;
 
 use crate::answer::{AskError, Found};
-use crate::assembly::Shown;
+use crate::assembly::{Shown, assembly_answer};
 use crate::number::is_named;
 use crate::overlooked::Doubt;
 use crate::report::{Answered, Options, Told, paths};
 use crate::text::Lines;
 use serde_json::Value;
-use stiction::ask::stand::moving::{Fastest, Followed, Manner, Paced, follow_and_hasten, manner, riding};
+use stiction::ask::stand::moving::{
+    Fastest, Followed, Manner, Paced, follow_and_hasten, is_moving, manner, riding,
+};
 use stiction::scene::Scene;
 use stiction::screw::{Planar, Spatial};
 use stiction_proof::moving::{MovingProblem, Rides};
@@ -66,7 +68,15 @@ pub(crate) const SAMPLES: usize = 201;
 /// Reserves below this are left open where something was rounded: roundings are of the last digits of doubles.
 const CLOSE: f64 = 1e-9;
 
-pub(crate) fn moving_answer<S: Moves>(scene: &Scene<S>, options: &Options) -> Result<Found, AskError>
+/// The answer to `stand`, on a base that moves or at rest.
+pub(crate) fn stand_answer<S: Moves>(scene: &Scene<S>, options: &Options) -> Result<Found, AskError>
+where
+    S::Touch: Rides,
+{
+    if is_moving(scene) { moving_answer(scene, options) } else { assembly_answer(scene, options) }
+}
+
+fn moving_answer<S: Moves>(scene: &Scene<S>, options: &Options) -> Result<Found, AskError>
 where
     S::Touch: Rides,
 {

@@ -65,8 +65,8 @@ pub(crate) fn outcomes_answer(scene: &Scene<Planar>, options: &Options) -> Resul
     Ok(Found { answered: Answered::Outcomes(Box::new(answer)), rounded, warnings })
 }
 
-/// All modes, and the records of a log.  These are judged first: what breaks a law, and whether exact friction can hold the bodies, needs no
-/// list of modes, and is told where the list takes longer than it may.
+/// All modes, and the records of a log. These are judged first: what breaks a law, and whether exact friction can
+/// hold the bodies, needs no list of modes, and is told where the list takes longer than it may.
 fn listed_and_judged<P: Supported<A, F> + Refereed<A, F>, const A: usize, const F: usize>(
     problem: &P,
     options: &Options,
@@ -120,7 +120,8 @@ pub(crate) fn warnings<S: Geometry, P: Spoken<A, F>, const A: usize, const F: us
     warnings
 }
 
-/// Contacts that push harder than their `limit`, which no rigid contact obeys: a body that cannot yield has no other way.
+/// Contacts that push harder than their `limit`, which no rigid contact obeys: a body that cannot yield has no other
+/// way.
 fn beyond_limits<S: Geometry, P: Spoken<A, F>, const A: usize, const F: usize>(
     scene: &Scene<S>,
     problem: &P,
@@ -225,7 +226,8 @@ fn labels(mode: &str, contacts: usize) -> Vec<String> {
     mode.split(' ').map(str::to_owned).collect()
 }
 
-/// `{body: acceleration}` and `{contact: force}`, in doubles and exactly where the lengths of normal and tangents are rational.
+/// `{body: acceleration}` and `{contact: force}`, in doubles and exactly where the lengths of normal and tangents are
+/// rational.
 fn told<P: Spoken<A, F>, const A: usize, const F: usize>(
     problem: &P,
     solution: &OutcomeSolution<A, F>,
@@ -295,7 +297,8 @@ pub(crate) fn edges<P: Spoken<A, F>, const A: usize, const F: usize>(
     laid.edges.iter().map(|edge| problem.edge(edge)).collect()
 }
 
-/// Whether what happens follows from the laws: one acceleration is possible, and no other.  Two modes that are known say that it does not.
+/// Whether what happens follows from the laws: one acceleration is possible, and no other. Two modes that are known
+/// say that it does not.
 pub(crate) fn verdict(outcome: Outcome, modes: usize) -> Answer {
     match outcome {
         Outcome::Unique => Answer::Yes,

@@ -1,10 +1,12 @@
-//! A check: the answers are those of the questions that the scene demands, in that order, and the verdict is that of the last.
+//! A check: the answers are those of the questions that the scene demands, in that order, and the verdict is that of
+//! the last.
 //!
-//! A question is missing only where the scene does not fit it, for the reasons that are told: it is asked again.  Without the last one nothing
-//! is decided.  Without the scene it is not known what it demands; the order in which questions are asked is, and that none is asked twice.
+//! A question is missing only where the scene does not fit it, for the reasons that are told: it is asked again.
+//! Without the last one nothing is decided. Without the scene it is not known what it demands; the order in which
+//! questions are asked is, and that none is asked twice.
 
 use super::reading::said;
-use super::{Against, Case, Notes, compare, header, scene_warnings, unchecked, verify_at};
+use super::{Against, Case, Noted, Notes, Remade, compare, header, scene_warnings, unchecked, verify_at};
 use crate::answer::{AskError, answer};
 use crate::check::{self, Demanded, Unanswered, way_out};
 use crate::report::{Question, SceneName};
@@ -23,6 +25,11 @@ const ORDER: [Question; 8] = [
     Question::Closure,
     Question::Stand,
 ];
+
+/// A check is not made again as a whole: each of its answers is.
+pub(crate) fn none(_: &Case<'_>, _: &mut Notes<'_>) -> Result<Remade, Noted> {
+    Err(Noted)
+}
 
 pub(super) fn check(case: &Case<'_>, against: Option<&Against<'_>>, notes: &mut Notes<'_>) {
     let report = case.report;
@@ -66,7 +73,7 @@ pub(super) fn check(case: &Case<'_>, against: Option<&Against<'_>>, notes: &mut 
     let mut again = json!({
         "stiction": env!("CARGO_PKG_VERSION"), "format": crate::json::FORMAT, "question": "check",
         "scene": { "name": scene.name, "title": title, "sha256": scene.sha256 },
-        "asked": crate::asked::written(&case.options),
+        "asked": crate::options::written(&case.options),
         "verdict": last, "answers": report["answers"], "unanswered": missing,
         "computed": [], "rounded": [], "warnings": crate::json::warnings(&warnings),
     });

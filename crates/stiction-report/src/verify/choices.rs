@@ -19,7 +19,7 @@ use stiction_proof::{LcpProblem, OutcomeProblem, SpatialOutcomeProblem};
 use stiction_verify::lcp::Solutions;
 
 /// A report of `lcp`: its pieces are all solutions, and what is shown is what they say.
-pub(super) fn lcp(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
+pub(crate) fn lcp(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
     let problem = match case.subject {
         Some(Subject::Lcp(problem)) => {
             notes.of_scene("problem", &case.report["problem"], &json!(problem));
@@ -41,7 +41,7 @@ fn all_solutions(problem: &LcpProblem, report: &Value) -> Result<AllSolutions, S
 }
 
 /// A report of `outcomes`: the modes that are held have their solutions, and no other has any.
-pub(super) fn outcomes(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
+pub(crate) fn outcomes(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
     if case.in_space(case.at("problem.bodies.0.com")) { spatial(case, notes) } else { planar(case, notes) }
 }
 
@@ -133,7 +133,8 @@ fn judged<P: Refereed<A, F>, const A: usize, const F: usize>(
     Ok(log)
 }
 
-/// Everything that happens, from what is held and what is excluded; of each group by itself where that is how it is told.
+/// Everything that happens, from what is held and what is excluded; of each group by itself where that is how it is
+/// told.
 fn all_outcomes<P: Spoken<A, F>, const A: usize, const F: usize>(
     problem: &P,
     report: &Value,

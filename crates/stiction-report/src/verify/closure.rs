@@ -22,7 +22,7 @@ use stiction_verify::closure::Reader;
 /// Why a number is not proved by its ends.
 const WIDE: &str = "the proved ends are too far apart to name a number";
 
-pub(super) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
+pub(crate) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
     let (facts, lowered) = facts(case, notes)?;
     let reader = Reader { report: case.report, problem: &facts.problem };
     let (form, second) = notes.claim("form", reader.form(&facts))?;
@@ -102,8 +102,8 @@ impl Again for Reader<'_, PlanarContact> {
         }
     }
 
-    /// Form closure of first order, and what curvature says where it is asked.  Where nothing of that is proved, it is asked again: only
-    /// so is it known that nothing is.
+    /// Form closure of first order, and what curvature says where it is asked. Where nothing of that is proved, it is
+    /// asked again: only so is it known that nothing is.
     fn form(&self, facts: &ClosureFacts) -> Result<(Sided, Option<SecondOrder>), String> {
         let proof = self.accepted("form.proof")?;
         let by_curvature = match proof.proof() {

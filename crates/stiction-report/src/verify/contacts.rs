@@ -12,7 +12,7 @@ use std::sync::Arc;
 use stiction::scene::{AnyScene, ContactModel, Curvature, Friction};
 use stiction_proof::Rational;
 
-pub(super) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
+pub(crate) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
     if let Some(scene) = case.scene {
         let found = match scene {
             AnyScene::Planar(scene) => contacts_answer(scene),

@@ -7,7 +7,7 @@ use serde_json::json;
 use stiction::ask::hybrid::{by_matrices, interface};
 use stiction::scene::AnyScene;
 
-pub(super) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
+pub(crate) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
     let (told, proof, (joints, wrist)) = notes.need("problem", read(case.report))?;
     let interface = match case.scene {
         None => told,

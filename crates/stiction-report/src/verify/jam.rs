@@ -50,7 +50,7 @@ struct Pressed {
     settled: Result<SettledAnswer, String>,
 }
 
-pub(super) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
+pub(crate) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
     let path = if case.scene.is_some() { "problem: of the scene" } else { "problem" };
     let facts = notes.need(path, facts(case))?;
     if case.scene.is_some() {
@@ -217,7 +217,8 @@ fn wanted_of<S: Jammed>(changed: &Scene<S>, cone: ConeModel) -> (Asked, Option<I
     (asked(changed, cone), S::inserted(changed))
 }
 
-/// The map: the grid of the scene, decided again, or without one as the report has it; and proofs for each cell that is to have some.
+/// The map: the grid of the scene, decided again, or without one as the report has it; and proofs for each cell that
+/// is to have some.
 fn map(case: &Case<'_>, axes: [&Axis; 2], told: &Value) -> Result<LockMap, String> {
     let failed = |error: GridError| match error {
         GridError::Axis(message) => message,
@@ -555,9 +556,9 @@ fn system(report: &Value) -> Result<System, String> {
     if fits { Ok(system) } else { Err("the parts of the system do not fit together".to_owned()) }
 }
 
-/// Whether the problem of wedging is the one that belongs to the system, as far as the system tells: the edges of a constraint, in
-/// order, have its normal, its coefficients and its sign, they go all around, and what rubs while it slides lies among them.
-/// Which way the first edge points only the scene tells.
+/// Whether the problem of wedging is the one that belongs to the system, as far as the system tells: the edges of a
+/// constraint, in order, have its normal, its coefficients and its sign, they go all around, and what rubs while it
+/// slides lies among them. Which way the first edge points only the scene tells.
 fn owns_its_edges(system: &System) -> bool {
     let Some(Wedging { problem: wedging, owners }) = &system.wedging else { return true };
     let edges = &wedging.constraints;

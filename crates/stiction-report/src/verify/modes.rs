@@ -11,7 +11,7 @@ use stiction_proof::{ModeProblem, ModeProof};
 use stiction_verify::modes::{Listed, Modes};
 use stiction_verify::reading::FromJson;
 
-pub(super) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
+pub(crate) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
     let report = case.report;
     let (problem, rounded) = match case.scene {
         Some(scene) => {

@@ -9,7 +9,7 @@ use stiction::ask::robot::{Beyond, RobotDynamics, dynamics};
 use stiction::robot::{Model, Reference};
 use stiction_proof::robot::{RobotNumbers, RobotProblem, RobotReference};
 
-pub(super) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
+pub(crate) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
     let report = case.report;
     let problem = notes.need("problem", RobotProblem::deserialize_from(&report["problem"]))?;
     if let Some(Subject::Robot(model)) = case.subject {

@@ -14,7 +14,7 @@ use stiction::ask::motions::{Motions, motion_problem};
 use stiction::scene::{AnyScene, Rounding};
 use stiction_proof::{ConeForms, ConeRow, Mixture, MotionProblem, PolyhedronForms, Rational, RowsProof};
 
-pub(super) fn motions(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
+pub(crate) fn motions(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
     let (problem, rounded) = problem(case, notes)?;
     let answer = notes.claim("proof", motions_again(case, problem))?;
     let warnings = case.scene.map(|_| Vec::new());
@@ -41,7 +41,7 @@ fn problem(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<(MotionProblem, Vec
     Ok((problem, rounded))
 }
 
-pub(super) fn labels(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
+pub(crate) fn labels(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
     let Felt { edges, rounded, warnings } = edges(case, notes)?;
     let answer = notes.claim("proof", labels_again(case, edges))?;
     Ok(Remade::new(Answered::Labels(Box::new(answer)), rounded, warnings))

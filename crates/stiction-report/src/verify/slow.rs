@@ -15,7 +15,7 @@ use stiction_proof::slow::{MeterStick, SlowProblem, SlowProof, StickEnd, StickPh
 use stiction_verify::modes::Modes;
 use stiction_verify::reading::FromJson;
 
-pub(super) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
+pub(crate) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
     let report = case.report;
     if let Some(AnyScene::Spatial(_)) = case.scene {
         let why = "the scene is in space, and this is asked in the plane".to_owned();

@@ -17,7 +17,7 @@ use stiction::screw::Spatial;
 use stiction_proof::{Answer, FrictionUse, Proof, SpatialContact, SpatialProblem, Verified};
 use stiction_verify::closure::Reader;
 
-pub(super) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
+pub(crate) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
     let (facts, lowered) = facts(case, notes)?;
     let reader = Reader { report: case.report, problem: &facts.problem };
     notes.claim("cone", are_of(facts.cone, facts.problem.contacts.iter()))?;

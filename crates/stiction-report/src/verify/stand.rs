@@ -7,7 +7,7 @@ use crate::report::AskedBesides;
 use stiction::screw::{Planar, Spatial};
 
 /// A report of `stand`, of whatever it is.
-pub(super) fn any(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
+pub(crate) fn any(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
     let rides = match (case.plane(), case.space()) {
         (Some(scene), _) => stiction::ask::stand::moving::is_moving(scene),
         (_, Some(scene)) => stiction::ask::stand::moving::is_moving(scene),

@@ -1,4 +1,5 @@
-//! Values of a number and places of a centre of mass: every end is checked, and the keys are made again from what is proved.
+//! Values of a number and places of a centre of mass: every end is checked, and the keys are made again from what is
+//! proved.
 
 use super::Case;
 use super::building::{Limits, OTHER, accepted, problem, screws};
@@ -73,8 +74,8 @@ fn is_meant(id: &str, path: &str) -> bool {
     name.is_some_and(|name| name == "*" || name == id)
 }
 
-/// Whether what a number does is what it does in the scene: the same value, the same load of one more, the same contacts.
-/// A number that was asked value by value is asked so again.
+/// Whether what a number does is what it does in the scene: the same value, the same load of one more, the same
+/// contacts. A number that was asked value by value is asked so again.
 fn is_of_scene<S: Searched + Varied>(
     case: &Case<'_>,
     scene: &Scene<S>,

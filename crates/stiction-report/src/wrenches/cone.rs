@@ -291,7 +291,8 @@ impl JudgedWrench {
     }
 }
 
-/// The wrenches of the wanted modes that all of `and` share, without those of unwanted ones; with `only`, of everything else that is possible.
+/// The wrenches of the wanted modes that all of `and` share, without those of unwanted ones; with `only`, of
+/// everything else that is possible.
 fn chosen(part: &AnyPart, mode: &[String], choice: &Choice) -> Result<Union, Refusal> {
     let AnyPart::Planar(planar) = part else { return Ok(Union::empty(part.dimension())) };
     let set = |mode: &[String]| {
@@ -321,8 +322,8 @@ fn chosen(part: &AnyPart, mode: &[String], choice: &Choice) -> Result<Union, Ref
     Ok(wanted.disjoint().difference(&unwanted).unwrap_or_else(|_| Union::empty(3)))
 }
 
-/// The deepest direction of the cones, and its depth: the sine of the angle to the nearest boundary of its piece, with moments counted as
-/// forces at this length.
+/// The deepest direction of the cones, and its depth: the sine of the angle to the nearest boundary of its piece,
+/// with moments counted as forces at this length.
 fn best(chosen: &Union, length: f64) -> Option<(Vec<f64>, f64)> {
     let solid = chosen.cones().iter().filter(|cone| cone.closure().equalities().is_empty());
     let deepest = solid.filter_map(|cone| {

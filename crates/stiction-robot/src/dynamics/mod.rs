@@ -7,8 +7,8 @@
 //! Joints that follow others have no coordinates of their own; `couple` reduces (1) to those that lead.  Where some
 //! velocity moves no mass M has no inverse: Φ and b are left out with the reason, and the rest is told.
 //!
-//! The numbers come from the recursions of [`stiction_geometry::robot`]; how far each is from the dynamics of the robot as its
-//! numbers stand is bounded by a checker that knows none of them, [`stiction_proof::robot`].
+//! The numbers come from the recursions of [`stiction_geometry::robot`]; how far each is from the dynamics of the
+//! robot as its numbers stand is bounded by a checker that knows none of them, [`stiction_proof::robot`].
 //!
 //! References: \[Featherstone 4\] for a = Φ f + b.
 

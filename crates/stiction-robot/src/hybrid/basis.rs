@@ -15,9 +15,9 @@ pub enum BasisFault {
     Freedoms,
     /// The force basis has fewer independent vectors that the robot feels than are needed.
     ForceBasis {
-        /// Needed.
+        /// How many vectors the basis must have.
         needed: usize,
-        /// Found.
+        /// How many independent ones there are.
         found: usize,
     },
 }

@@ -111,7 +111,8 @@ fn by_bodies(scene: &Scene<Spatial>, section: &HybridSection) -> Result<Interfac
     commanded(interface, section)
 }
 
-/// The curvatures that are given; else those of the shapes, where they are known; else a tip on a flat, which is told where it matters.
+/// The curvatures that are given; else those of the shapes, where they are known; else a tip on a flat, which is told
+/// where it matters.
 fn curvatures(
     scene: &Scene<Spatial>,
     section: &HybridSection,
@@ -184,7 +185,8 @@ fn settle(
     Some(found.weakest)
 }
 
-/// Along wrenches that neither body feels the accelerations must agree: what doubles leave there is given to `Ṡᶜα`, where it is rounding.
+/// Along wrenches that neither body feels the accelerations must agree: what doubles leave there is given to `Ṡᶜα`,
+/// where it is rounding.
 fn agree_where_unfelt(problem: &mut HybridProblem) -> Option<Rounding> {
     let felt: Columns =
         [&problem.robot.inverse_inertia, &problem.environment.inverse_inertia, &problem.freedoms]
@@ -199,7 +201,8 @@ fn agree_where_unfelt(problem: &mut HybridProblem) -> Option<Rounding> {
     let size = |list: &[Rational], wrench: &[Rational]| -> f64 {
         list.iter().zip(wrench).map(|(a, b)| (a * b).abs().to_f64()).sum()
     };
-    // Velocities are taken as keeping the contact up to ROUNDED_SPEED of their size; so are the accelerations that they make.
+    // Velocities are taken as keeping the contact up to ROUNDED_SPEED of their size; so are the accelerations that
+    // they make.
     let rounding = |wrench: &Vec<Rational>| {
         ROUNDED_INPUT * (size(own, wrench) + size(other, wrench)) + ROUNDED_SPEED * size(rate, wrench)
     };
@@ -287,8 +290,8 @@ fn meeting<'s>(scene: &'s Scene<Spatial>, section: &HybridSection) -> Result<Mee
     Ok(Meeting { robot, environment, contacts, point })
 }
 
-/// By how much the end of an arm must lead the body that touches for a spring and damper to carry a force: `K⁻¹(f − D v)`, with `v`
-/// the velocity of the arm's end less the body's.
+/// By how much the end of an arm must lead the body that touches for a spring and damper to carry a force: `K⁻¹(f − D
+/// v)`, with `v` the velocity of the arm's end less the body's.
 pub fn deflection(wrist: &Wrist, force: &[Rational], velocity: &[Rational]) -> Option<Vec<Rational>> {
     let dot = |row: &Vec<Rational>| -> Rational { row.iter().zip(velocity).map(|(a, b)| a * b).sum() };
     let rest: Vec<Rational> =

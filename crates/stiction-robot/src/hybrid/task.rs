@@ -31,7 +31,7 @@ pub enum Axis {
         /// Metres for each radian, or newton metres for each newton; exactly zero for a pure rotation or force.
         pitch: f64,
     },
-    /// Nothing.
+    /// The screw of no motion and no force.
     Zero,
 }
 

@@ -2,7 +2,7 @@
 
 use stiction_geometry::robot::{Joint, JointKind, Limits, Link, LinkInertia, Model};
 use stiction_geometry::screw::Pose;
-use stiction_scene::scene::RobotSection;
+use stiction_scene::scene::{Joints, RobotSection};
 
 /// An arm of turning joints: each by its axis, with a link of this length along z before the next.
 pub fn arm(axes: &[[f64; 3]], lengths: &[f64]) -> Model {

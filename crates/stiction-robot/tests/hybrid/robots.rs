@@ -6,7 +6,7 @@ use nalgebra::{DMatrix, DVector};
 use stiction_geometry::robot::{Reference, State};
 use stiction_geometry::screw::Pose;
 use stiction_robot::hybrid::{Arm, Fast};
-use stiction_scene::scene::RobotSection;
+use stiction_scene::scene::{Joints, RobotSection};
 
 struct Dice(u64);
 

@@ -12,7 +12,7 @@ use stiction_proof::Rational;
 /// A point where two shapes touch.
 #[derive(Debug, Clone)]
 pub struct Touch<S: Space> {
-    /// Where.
+    /// The place where the two touch.
     pub point: S::Vector,
     /// Direction into the first of the two shapes.
     pub normal: S::Vector,

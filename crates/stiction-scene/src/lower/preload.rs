@@ -1,16 +1,16 @@
 //! Preloaded contacts: the normal force is given, and friction reacts within its cone.
 //!
-//! A clamp, a spring or a gripper's drive pushes with `N` whatever the rest does.  Take a **plunger** without mass between
-//! the two partners that may slide along the normal and neither turn nor slip across it, pushed against `on` with `N` by
-//! what is behind it:
+//! A clamp, a spring or a gripper's drive pushes with `N` whatever the rest does. Take a **plunger** without mass
+//! between the two partners that may slide along the normal and neither turn nor slip across it, pushed against `on`
+//! with `N` by what is behind it:
 //!
 //! ```text
 //!     on  ←contact→  plunger  ←guides, spring N→  against
 //! ```
 //!
-//! Along the normal the plunger balances exactly when the contact pushes with `N`; across it the guides pass on whatever
-//! friction does.  So forces with a given normal part are forces of an assembly with one more body, and every proof about
-//! assemblies is one about preloads.
+//! Along the normal the plunger balances exactly when the contact pushes with `N`; across it the guides pass on
+//! whatever friction does. So forces with a given normal part are forces of an assembly with one more body, and every
+//! proof about assemblies is one about preloads.
 
 use super::Standing;
 use super::assembly::{add, difference, joined, lifted, unit_along};

@@ -113,8 +113,8 @@ fn pyramid(model: ConeModel) -> Option<Circle> {
 /// More than the sines' and cosines' own rounding, and that of adding up to a thousand of them.
 const SLACK: f64 = 1.0 / (1_u64 << 45) as f64;
 
-/// A polygon whose corners add up to exactly zero: opposite corners are opposite, or, where their number is odd, corners
-/// come in mirrored pairs and the one between them balances the rest.
+/// A polygon whose corners add up to exactly zero: opposite corners are opposite, or, where their number is odd,
+/// corners come in mirrored pairs and the one between them balances the rest.
 fn polygon(count: usize, offset: f64, radius: f64) -> Vec<[Rational; 2]> {
     let angle = |k: usize| std::f64::consts::TAU * (k as f64 + offset) / count as f64;
     let exact = |value: f64| Rational::from_f64(value * radius).unwrap_or_default();

@@ -8,7 +8,8 @@ use stiction_proof::Rational;
 /// A number of a scene by its path, and the values that it takes.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Axis {
-    /// Keys from the top of the scene: `contacts.1.friction`, `bodies.rod.twist.1`, `bodies.rod.pose.2`, `gravity.0`, `jam.mu.0`.
+    /// Keys from the top of the scene: `contacts.1.friction`, `bodies.rod.twist.1`, `bodies.rod.pose.2`, `gravity.0`,
+    /// `jam.mu.0`.
     pub path: String,
     /// The first value.
     pub from: Rational,
@@ -160,8 +161,8 @@ pub trait Varied: Geometry {
     /// The entry of a rotational inertia with these keys.
     fn inertia_entry<'i>(inertia: &'i mut Self::Inertia, keys: &[&str]) -> Option<&'i mut Rational>;
 
-    /// Moves a body from where it is along an axis, or turns it about its first contact, or about its centre of mass where it has none;
-    /// contacts stay where they are, as in files.
+    /// Moves a body from where it is along an axis, or turns it about its first contact, or about its centre of mass
+    /// where it has none; contacts stay where they are, as in files.
     fn displace(scene: &mut Scene<Self>, body: usize, component: &str, value: &Rational) -> Option<()>;
 }
 
@@ -245,7 +246,8 @@ impl Varied for Spatial {
     }
 }
 
-/// Writes what is more than one number of the scene: both coefficients of a contact, an entry of a symmetric matrix, the lean of a peg.
+/// Writes what is more than one number of the scene: both coefficients of a contact, an entry of a symmetric matrix,
+/// the lean of a peg.
 fn set_whole<S: Varied>(scene: &mut Scene<S>, keys: &[&str], value: &Rational) -> Option<()> {
     let index = |key: &str| key.parse::<usize>().ok();
     match keys {

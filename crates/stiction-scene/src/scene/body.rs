@@ -44,7 +44,8 @@ pub struct Body<S: Geometry> {
     pub trajectory: Option<Trajectory<S>>,
     /// Wrench applied besides gravity, about `com`.
     pub wrench: S::Screw,
-    /// Where it may press on a table, in world coordinates; with no points, and where it is not given, anywhere under its shape.
+    /// Where it may press on a table, in world coordinates; with no points, and where it is not given, anywhere under
+    /// its shape.
     pub support: Option<Vec<S::Vector>>,
     /// How hard it presses at each of these points, where that is known.
     pub pressure: Option<Vec<Rational>>,

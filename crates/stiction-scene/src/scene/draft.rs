@@ -1,8 +1,8 @@
 //! Scenes written in a program as they are written in a file: by names, with numbers that stay what they say.
 //!
-//! [`plane`] and [`space`] begin a draft; [`Draft::build`] makes the scene, or says everything at once that is wrong with
-//! it.  A number is an integer, a fraction as text (`"1/3"`), a [`Rational`], or a double, which is taken as the decimal
-//! that it is written as: `0.3` is three tenths, as in a file.
+//! [`plane`] and [`space`] begin a draft; [`Draft::build`] makes the scene, or says everything at once that is wrong
+//! with it. A number is an integer, a fraction as text (`"1/3"`), a [`Rational`], or a double, which is taken as the
+//! decimal that it is written as: `0.3` is three tenths, as in a file.
 //!
 //! ```
 //! use stiction_scene::scene::{body, contact, plane};
@@ -17,7 +17,8 @@
 //! assert_eq!(scene.contacts[0].friction, scene.contacts[1].friction);
 //! ```
 
-use super::{Body, Contact, Curvature, Friction, GROUND, Misfit, Role, Rounding, Scene};
+use super::touching::{Touching, TouchingLaw};
+use super::{Body, Contact, ContactModel, Curvature, Friction, GROUND, Misfit, Role, Rounding, Scene};
 use std::collections::BTreeSet;
 use std::marker::PhantomData;
 use stiction_geometry::screw::{Planar, Space, Spatial};
@@ -120,6 +121,7 @@ pub struct Draft<S: Geometry> {
     gravity: Option<Coordinates<S>>,
     bodies: Vec<BodyDraft<S>>,
     contacts: Vec<ContactDraft<S>>,
+    touching: Option<[Number; 2]>,
 }
 
 /// A body that is being written.
@@ -133,6 +135,7 @@ pub struct BodyDraft<S: Geometry> {
     shape: Option<S::Shape>,
     twist: Option<Components<S>>,
     wrench: Option<Components<S>>,
+    support: Option<Vec<Coordinates<S>>>,
 }
 
 /// A contact that is being written.
@@ -147,7 +150,9 @@ pub struct ContactDraft<S: Space> {
     sliding: Option<Number>,
     gap: Option<Number>,
     limit: Option<Number>,
+    preload: Option<Number>,
     vertex: bool,
+    rolls: bool,
 }
 
 /// Begins a scene in the plane.
@@ -171,6 +176,7 @@ pub fn body<S: Geometry>(name: impl Into<String>) -> BodyDraft<S> {
         shape: None,
         twist: None,
         wrench: None,
+        support: None,
     }
 }
 
@@ -186,7 +192,9 @@ pub fn contact<S: Space>(id: impl Into<String>) -> ContactDraft<S> {
         sliding: None,
         gap: None,
         limit: None,
+        preload: None,
         vertex: false,
+        rolls: false,
     }
 }
 
@@ -194,6 +202,18 @@ impl ContactDraft<Planar> {
     /// A corner of the body touches a flat: what a sliding contact needs to know of the outlines.
     pub fn vertex(self) -> Self {
         Self { vertex: true, ..self }
+    }
+}
+
+impl BodyDraft<Planar> {
+    /// It lies on a table, seen from above, and presses on it somewhere under its shape.
+    pub fn on_table(self) -> Self {
+        Self { support: Some(Vec::new()), ..self }
+    }
+
+    /// It lies on a table, seen from above, and presses on it at some of these points.
+    pub fn on_table_at<T: Into<Coordinates<Planar>>>(self, points: impl IntoIterator<Item = T>) -> Self {
+        Self { support: Some(points.into_iter().map(Into::into).collect()), ..self }
     }
 }
 
@@ -279,11 +299,21 @@ impl<S: Space> ContactDraft<S> {
     pub fn limit(self, limit: impl Into<Number>) -> Self {
         Self { limit: Some(limit.into()), ..self }
     }
+
+    /// The normal force with which a clamp or a spring presses, N, while friction reacts.
+    pub fn preload(self, force: impl Into<Number>) -> Self {
+        Self { preload: Some(force.into()), ..self }
+    }
+
+    /// Bodies roll on each other here, and do not slip: a model of motion, whatever the friction.
+    pub fn rolls(self) -> Self {
+        Self { rolls: true, ..self }
+    }
 }
 
 impl<S: Geometry> Draft<S> {
     fn empty() -> Self {
-        Self { title: None, gravity: None, bodies: Vec::new(), contacts: Vec::new() }
+        Self { title: None, gravity: None, bodies: Vec::new(), contacts: Vec::new(), touching: None }
     }
 
     /// What the scene is called.
@@ -306,6 +336,12 @@ impl<S: Geometry> Draft<S> {
     pub fn contact(mut self, contact: ContactDraft<S>) -> Self {
         self.contacts.push(contact);
         self
+    }
+
+    /// How bodies rub and bounce wherever their shapes meet in time: a coefficient of friction, and the part of the
+    /// normal speed that comes back.
+    pub fn touching(self, friction: impl Into<Number>, restitution: impl Into<Number>) -> Self {
+        Self { touching: Some([friction.into(), restitution.into()]), ..self }
     }
 }
 
@@ -422,6 +458,16 @@ impl<S: Drafted> Draft<S> {
             let contact = draft.build(&scene, &mut reader);
             scene.contacts.extend(contact);
         }
+        if let Some([friction, restitution]) = self.touching {
+            let friction = reader.not_negative(&["detect", "friction"], Some(friction));
+            let restitution = reader.not_negative(&["detect", "restitution"], Some(restitution));
+            if restitution > Rational::one() {
+                let message = format!("is {restitution}: more speed would come back than came");
+                reader.fault("range", &["detect", "restitution"], message, "give a number from 0 to 1");
+            }
+            let law = TouchingLaw { friction: Friction::new(friction), restitution };
+            scene.touching = Some(Touching { law, tolerance: None, pairs: Vec::new() });
+        }
         if reader.misfits.is_empty() { Ok(scene) } else { Err(reader.misfits) }
     }
 }
@@ -465,6 +511,14 @@ impl<S: Drafted> BodyDraft<S> {
         if let Some(Components(numbers, _)) = self.wrench {
             reader.fill(&path("wrench"), numbers, body.wrench.as_mut());
         }
+        body.support = self.support.map(|points| {
+            let mut point = |Coordinates(numbers, _): Coordinates<S>| {
+                let mut place = S::Vector::default();
+                reader.fill(&path("support"), numbers, place.as_mut());
+                place
+            };
+            points.into_iter().map(&mut point).collect()
+        });
         (body, rounding)
     }
 }
@@ -508,6 +562,14 @@ impl<S: Geometry> ContactDraft<S> {
         contact.friction = Friction { at_rest, sliding };
         contact.gap = reader.not_negative(&path("gap"), self.gap);
         contact.limit = reader.positive(&path("limit"), self.limit);
+        contact.preload = self.preload.map(|preload| reader.not_negative(&path("preload"), Some(preload)));
+        if contact.preload > contact.limit && contact.limit.is_some() {
+            let message = "is beyond the contact's limit";
+            reader.fault("range", &path("preload"), message, "keep preload <= limit");
+        }
+        if self.rolls {
+            contact.model = ContactModel::Point;
+        }
         contact.curvature = self.vertex.then(|| [Curvature::Vertex, Curvature::Finite(Rational::zero())]);
         Some(contact)
     }
@@ -550,6 +612,33 @@ mod tests {
         assert!(built([[2, 1, 0], [0, 2, 1], [0, 1, 2]]).is_err());
         assert!(built([[1, 2, 0], [2, 1, 0], [0, 0, 1]]).is_err());
         assert!(built([[1, 0, 1], [0, 1, 1], [1, 1, 1]]).is_err());
+    }
+
+    #[test]
+    fn a_part_on_a_table_a_preload_and_how_things_bounce_are_said_as_in_a_file() {
+        let scene = plane()
+            .touching(0.3, "1/2")
+            .body(body("part").mass(1).on_table_at([[1, 0], [0, 1]]))
+            .body(body("tray").on_table())
+            .contact(contact("clamp").on("part").point([0, 0]).normal([0, 1]).preload(20).rolls())
+            .build()
+            .unwrap();
+        let touching = scene.touching.unwrap();
+        let law =
+            TouchingLaw { friction: Friction::new(Rational::new(3, 10)), restitution: Rational::new(1, 2) };
+        assert_eq!(touching.law, law);
+        assert_eq!(scene.bodies[0].support.as_ref().unwrap()[1], [0.into(), 1.into()]);
+        assert_eq!(scene.bodies[1].support, Some(Vec::new()));
+        let clamp = &scene.contacts[0];
+        assert_eq!((clamp.preload.clone(), clamp.model), (Some(20.into()), ContactModel::Point));
+        let faults = plane()
+            .touching(-1, 2)
+            .body(body("part"))
+            .contact(contact("clamp").on("part").point([0, 0]).normal([0, 1]).preload(2).limit(1))
+            .build()
+            .unwrap_err();
+        let paths: Vec<String> = faults.iter().map(|fault| fault.path.join(".")).collect();
+        assert_eq!(paths, ["contacts.clamp.preload", "detect.friction", "detect.restitution"]);
     }
 
     #[test]

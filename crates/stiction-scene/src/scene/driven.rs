@@ -1,7 +1,7 @@
 //! How a driven body moves now: as it is written, or as its trajectory begins.
 //!
-//! A trajectory turns a body by `Rz(yaw)·Ry(pitch)·Rx(roll)` about its pivot and moves it along.  At time 0 all angles are zero, and with
-//! `ω = (roll', pitch', yaw')` and the arm `r` from the pivot to the centre of mass
+//! A trajectory turns a body by `Rz(yaw)·Ry(pitch)·Rx(roll)` about its pivot and moves it along. At time 0 all angles
+//! are zero, and with `ω = (roll', pitch', yaw')` and the arm `r` from the pivot to the centre of mass
 //!
 //! ```text
 //!     α = (roll'', pitch'', yaw'') + (−pitch'·yaw', roll'·yaw', −roll'·pitch')                        (1)

@@ -8,7 +8,8 @@ use stiction_proof::{Rational, Vector};
 
 /// A force and a moment on a body.
 ///
-/// What it does is part of the body's own `wrench` already; it is kept so that it can be shown where it acts, and changed.
+/// What it does is part of the body's own `wrench` already; it is kept so that it can be shown where it acts, and
+/// changed.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Load<S: Space> {
     /// Unique name.

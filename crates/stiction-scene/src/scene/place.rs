@@ -15,7 +15,8 @@ pub struct PlaceSection<S: Geometry> {
     pub friction: Rational,
     /// What is to be as good as possible.
     pub measure: Aim,
-    /// Numbers of the edges of the outline, or of the faces, that may be touched, as the file counts them; all, if left out.
+    /// Numbers of the edges of the outline, or of the faces, that may be touched, as the file counts them; all, if
+    /// left out.
     pub edges: Option<Vec<usize>>,
     /// Distance to keep from corners.
     pub inset: Rational,

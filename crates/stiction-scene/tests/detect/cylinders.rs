@@ -154,7 +154,8 @@ fn poses() -> [Place; 2] {
     [(identity, point("0 0 0")), (rotation(), point("1/3 -2 5/7"))]
 }
 
-/// What is found with the first solid lifted, both placed, and perhaps exchanged; normals are then those into the first.
+/// What is found with the first solid lifted, both placed, and perhaps exchanged; normals are then those into the
+/// first.
 fn seen(case: &Case, lift: &str, (rows, shift): &Place, exchanged: bool) -> Detected<Spatial> {
     let identity = &poses()[0].0;
     let up = [Rational::zero(), Rational::zero(), number(lift)];

@@ -3,7 +3,7 @@
 //! From inside a polytope grows where it is nearest, as in [`stiction_exact::hull`], but in integers:
 //!
 //! ```text
-//!     a point q takes away the facets that it is strictly above, and is joined to the ridges around the hole        (1)
+//!     a point q takes away the facets that it is strictly above, and is joined to the ridges around the hole       (1)
 //!     the nearest facet has no point of the body above it:  its distance is that of the body                       (2)
 //! ```
 //!

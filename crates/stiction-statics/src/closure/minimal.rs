@@ -1,9 +1,9 @@
 //! Which few contacts hold the body, and which few would let it go?
 //!
-//! Both questions are one: an escape that only the contacts `H` resist says that *every closing set meets `H`*; a squeeze
-//! of the contacts `P` says that *every set whose loss opens the grasp meets `P`*.  A smallest set that meets all those
-//! found so far is tried; either it does what was asked, and nothing smaller can, or the answer is one more set to be
-//! met:
+//! Both questions are one: an escape that only the contacts `H` resist says that *every closing set meets `H`*; a
+//! squeeze of the contacts `P` says that *every set whose loss opens the grasp meets `P`*. A smallest set that meets
+//! all those found so far is tried; either it does what was asked, and nothing smaller can, or the answer is one more
+//! set to be met:
 //!
 //! ```text
 //!     sufficient   S closes by itself;  every smaller set misses some H, and an escape remains            (1)
@@ -194,8 +194,8 @@ fn smallest<T: Closing>(grasp: &Problem<T>, sort: Sort) -> Result<Few<Proof<T>>,
     Ok(Few::TooMany)
 }
 
-/// The same miss with as few contacts to be met as can be: those that are not needed for the squeeze, or whose push does
-/// not stop every escape, are put into the set that misses.
+/// The same miss with as few contacts to be met as can be: those that are not needed for the squeeze, or whose push
+/// does not stop every escape, are put into the set that misses.
 fn sharpened<T: Closing>(
     grasp: &Problem<T>,
     sort: Sort,

@@ -62,8 +62,8 @@ use stiction_scene::{Refused, Verdict};
 
 /// Contacts of the plane or of space, of whose grasps closure is asked.
 ///
-/// In the plane every cone is its two edges, and whatever is asked with fractions is decided.  In space cones are round,
-/// and near their boundaries some questions stay open.
+/// In the plane every cone is its two edges, and whatever is asked with fractions is decided. In space cones are
+/// round, and near their boundaries some questions stay open.
 pub trait Closing: Touch {
     /// Yes or no; in space also neither.
     type Decided: Into<Verdict<Proof<Self>>> + Clone;

@@ -16,8 +16,8 @@
 //! edge adds no moment; so
 //!
 //! ```text
-//!     the places that close are an interval:  they are where −F(s, τ), |τ| < μ, is in the relative interior of what the others
-//!     push, a convex set of (s, τ), and spanning does not end within it                                         (2)
+//!     the places that close are an interval:  they are where −F(s, τ), |τ| < μ, is in the relative interior of
+//!     what the others push, a convex set of (s, τ), and spanning does not end within it                            (2)
 //! ```
 //!
 //! Closed now and just before the change is closed between; open at a place before one that closes is open

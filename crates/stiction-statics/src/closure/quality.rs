@@ -8,8 +8,8 @@
 //!     l∞      Σᵢ conv {0, limitᵢ·Eⱼ : j of i}         each contact up to its own limit      [MR 12.15]
 //! ```
 //!
-//! The radius of the ball is the distance from the origin to the boundary, [`stiction_exact::hull`]; of an open grasp it is
-//! the negative distance to the body.  Whether the origin is inside is decided exactly by the caller; these
+//! The radius of the ball is the distance from the origin to the boundary, [`stiction_exact::hull`]; of an open grasp
+//! it is the negative distance to the body. Whether the origin is inside is decided exactly by the caller; these
 //! numbers are doubles.
 //!
 //! References: \[MR 12.1.7.3\], ERRATA of it for open grasps.
@@ -57,17 +57,17 @@ pub trait Measuring: Touch {
     /// The radius of a ball of wrenches: a number in the plane, with bounds in space.
     type Radius;
 
-    /// Signed distance from the origin to the boundary of the l1 body, negative outside and 0 on the boundary; and how it
-    /// changes with each contact, which is empty on the boundary, where it has a kink.
+    /// Signed distance from the origin to the boundary of the l1 body, negative outside and 0 on the boundary; and
+    /// how it changes with each contact, which is empty on the boundary, where it has a kink.
     fn shared(
         problem: &Problem<Self>,
         friction: &FrictionUse,
         metric: Metric,
         origin: Origin,
     ) -> Graded<Self::Radius>;
-    /// Distance from the origin to the boundary of the l∞ body, 0 for open grasps; and how it changes with each contact, its
-    /// limit staying the same, which is empty where the grasp is not closed, and where two sides of the body are equally
-    /// near, so that it has a kink.
+    /// Distance from the origin to the boundary of the l∞ body, 0 for open grasps; and how it changes with each
+    /// contact, its limit staying the same, which is empty where the grasp is not closed, and where two sides of the
+    /// body are equally near, so that it has a kink.
     fn each(
         problem: &Problem<Self>,
         friction: &FrictionUse,
@@ -76,8 +76,8 @@ pub trait Measuring: Touch {
     ) -> Graded<Self::Radius>;
     /// Volume of the l1 body where it is the hull of edges; 0 of a flat one.
     fn volume(problem: &Problem<Self>, friction: &FrictionUse, metric: Metric) -> Measure;
-    /// The least and the largest singular value of the grasp matrix, whose columns are the wrenches of unit forces along
-    /// the normal of each contact, across it where there is friction, and of a unit moment where it is soft.
+    /// The least and the largest singular value of the grasp matrix, whose columns are the wrenches of unit forces
+    /// along the normal of each contact, across it where there is friction, and of a unit moment where it is soft.
     fn singular_extremes(
         problem: &Problem<Self>,
         friction: &FrictionUse,
@@ -309,7 +309,8 @@ fn length([x, y]: &[Rational; 2]) -> (NonZero, f64) {
     (largest, norm)
 }
 
-/// The edges of each contact times its largest normal force, 1 where none is given; without friction both are the normal.
+/// The edges of each contact times its largest normal force, 1 where none is given; without friction both are the
+/// normal.
 fn triangles(
     problem: &PlanarProblem,
     friction: &FrictionUse,

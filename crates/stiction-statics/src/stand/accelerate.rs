@@ -1,7 +1,7 @@
 //! With which accelerations along a line can a base carry what stands on it?
 //!
-//! A base that accelerates with `a·e` and does not turn adds the load `−a·m·e` to every body, so the accelerations that are
-//! carried are multiples of a load, [`interval`](super::interval()).
+//! A base that accelerates with `a·e` and does not turn adds the load `−a·m·e` to every body, so the accelerations
+//! that are carried are multiples of a load, [`interval`](super::interval()).
 //!
 //! References: \[MR Example 12.9\].
 

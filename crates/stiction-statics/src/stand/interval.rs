@@ -69,7 +69,8 @@ pub enum Interval<S: Searched> {
     Undecided,
 }
 
-/// Multiples up to which an end is looked for; or so many times as large as the loads are without any, where that is more.
+/// Multiples up to which an end is looked for; or so many times as large as the loads are without any, where that is
+/// more.
 const MOST: i64 = 1_000_000;
 
 /// How far an end is looked for.
@@ -173,9 +174,9 @@ impl<S: Searched> Ends<'_, S> {
         }
     }
 
-    /// Looks for a multiple that is carried.  The collapse of one that is not rules out all on its side of a bound, (2), and
-    /// what is left is halved; where nothing is left, the two motions in the proportion in which the further load does no
-    /// work on them are one collapse for all.
+    /// Looks for a multiple that is carried. The collapse of one that is not rules out all on its side of a bound,
+    /// (2), and what is left is halved; where nothing is left, the two motions in the proportion in which the further
+    /// load does no work on them are one collapse for all.
     fn inside(&mut self) -> Result<Inside<S>, Refused> {
         let (mut least, mut most): (Option<Cut<S>>, Option<Cut<S>>) = (None, None);
         let (mut at, farthest) = (Rational::zero(), most_of::<S>(self));
@@ -265,7 +266,8 @@ fn most_of<S: Searched>(ends: &Ends<'_, S>) -> Rational {
     most::<S>(&ends.assembly.load, &ends.unit)
 }
 
-/// The sum of two motions on which the further load does no work: what contacts take up of it is no more than the sum of what they take up of each.
+/// The sum of two motions on which the further load does no work: what contacts take up of it is no more than the sum
+/// of what they take up of each.
 fn balanced<S: Searched>(least: &Cut<S>, most: &Cut<S>) -> Collapse<S> {
     let (first, second) = (most.normal.get().clone(), -least.normal.get());
     let mut sum = least.collapse.clone();

@@ -1,8 +1,8 @@
 //! Where may the centre of mass of a body be for the contacts to balance?
 //!
-//! With its weight `W` at `c` instead of `c₀`, a body is loaded by the moment `(c − c₀) × W` besides.  Along gravity a
-//! shift changes nothing; across it the moments are linear in the shift, so the places are a convex set: in the plane an
-//! interval along the horizontal, in space a region of the plane across gravity,
+//! With its weight `W` at `c` instead of `c₀`, a body is loaded by the moment `(c − c₀) × W` besides. Along gravity a
+//! shift changes nothing; across it the moments are linear in the shift, so the places are a convex set: in the plane
+//! an interval along the horizontal, in space a region of the plane across gravity,
 //!
 //! ```text
 //!     s is in it          forces that balance w + Σ sₖ·uₖ,    uₖ = aₖ × W,   c = c₀ + Σ sₖ·aₖ         (1)
@@ -216,8 +216,8 @@ impl<S: Searched> Seeker<'_, S> {
         })
     }
 
-    /// Where the body may not turn across its weight, moments across it need no balance: what is left of them, `m`, is made up
-    /// for by the shift `c = m × W/|W|²`.  A collapse without such turns is one at every shift.
+    /// Where the body may not turn across its weight, moments across it need no balance: what is left of them, `m`,
+    /// is made up for by the shift `c = m × W/|W|²`. A collapse without such turns is one at every shift.
     fn unturned(&self) -> Result<Start<S>, Refused> {
         let (problem, load) = (&self.assembly.problem, &self.assembly.load);
         let down = self.assembly.weights[self.body].as_ref();

@@ -1,10 +1,10 @@
 //! For which values of one number of a scene does it stand?
 //!
-//! 1. A number of the **loads** (a wrench, a load, a given force, a preload, a mass, gravity) leaves the contacts as they are
-//!    and enters the loads as `w + x·u`.  What stands is convex, so the values are an interval, [`interval`].
+//! 1. A number of the **loads** (a wrench, a load, a given force, a preload, a mass, gravity) leaves the contacts as
+//!    they are and enters the loads as `w + x·u`. What stands is convex, so the values are an interval, [`interval`].
 //! 2. A coefficient of **friction** opens a cone: forces that balance with one balance with every larger one, and a
-//!    collapse with one is a collapse with every smaller one.  The values are those above a threshold, which comes between
-//!    a collapse below it and forces above it.
+//!    collapse with one is a collapse with every smaller one. The values are those above a threshold, which comes
+//!    between a collapse below it and forces above it.
 //! 3. Any **other** number is asked value by value between two that are given; where the verdict changes, the place is
 //!    narrowed between two proofs.  Between values that were asked nothing is proved.
 //!

@@ -233,7 +233,8 @@ fn the_fastest_pace_uses_up_the_friction() {
 
 #[test]
 fn some_motions_need_speed() {
-    // Over the top of a loop of radius 1: the block hangs head down unless ω² > g.  Turns by half a turn in two seconds.
+    // Over the top of a loop of radius 1: the block hangs head down unless ω² > g. Turns by half a turn in two
+    // seconds.
     let mut scene = block(tray(&["0", "1.5707963"], &[], &[], "2"), "0.2", "0.2", "5");
     for contact in &mut scene.contacts {
         contact.point[1] = number("-1");
@@ -345,7 +346,8 @@ fn a_dynamic_grasp_needs_between_one_and_five_g() {
     assert_eq!(ends, [Some(number("-49.05")), Some(number("-9.81"))]);
 }
 
-/// A block of one kilogram beside an upright plate that pushes it along x, at the corners of a square of side 1, its middle `out` away from the plate.
+/// A block of one kilogram beside an upright plate that pushes it along x, at the corners of a square of side 1, its
+/// middle `out` away from the plate.
 fn pushed_block(friction: &str, out: &str) -> Scene<Spatial> {
     let plate = Body::<Spatial>::new("plate").with_role(Role::Driven);
     let mut body = Body::<Spatial>::new("block").with_mass(1);

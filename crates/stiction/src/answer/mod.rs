@@ -12,22 +12,27 @@
 //! | which wrenches seat it, whatever the start | [`insert`] | [`Seats`] |
 //! | what happens now | [`outcomes`] | [`Happens`] |
 //! | does friction lock what slides | [`jam`] | [`Jams`] |
+//! | which modes balance while bodies are driven slowly | [`quasistatic`] | [`Manipulation`] |
+//! | how a part on a table moves that is pushed | [`push`] | [`Pushing`] |
+//! | how planar bodies move in time | [`simulate`] | [`Run`] |
 //! | the dynamics of a robot at a frame | [`robot`] | [`RobotDynamics`] |
 //! | motion and force at a robot's contact, apart | [`hybrid`] | [`Decoupled`] |
-//! | all solutions of a complementarity problem | [`all_solutions`] | [`AllSolutions`] |
+//! | the solutions of a complementarity problem | [`lcp`] | [`AllSolutions`] |
 //!
 //! An answer is about the problem that the scene was lowered to, which it holds: exact, but for what it lists under
 //! `rounded`.  A *yes* and a *no* carry a proof that a checker of `stiction-proof` accepted.  There are two kinds of
 //! failure, [`NoAnswer`]: the scene does not fit the question, or a checker refused a proof, which is a defect.
 //!
-//! Margins, quality, regions and what runs in time are asked in [`ask`](crate::ask), each in its own room; the
+//! Margins, quality, regions and maps are asked in [`ask`](crate::ask), each in its own room; the
 //! reports of `stiction-report` put all of them together.
 
 mod locking;
 mod robots;
+mod slowly;
 mod wrenches;
 
 use crate::ask::closure::{LeastFriction, Thresholding, least_friction};
+use crate::ask::lcp::{LcpFault, all_solutions, one_of_all};
 use crate::ask::lower::{Assembly, Standing, assembly};
 use crate::ask::lower::{ConeModel, Misfit, one_body};
 use crate::ask::modes::{MOST, Unlisted};
@@ -39,14 +44,18 @@ use crate::ask::{Bracket, Refused, Verdict};
 use crate::scene::{Rounding, Scene};
 use crate::shape::Geometry;
 use stiction_proof::{
-    Answer, AssemblyProof, FrictionUse, MotionProblem, Problem, Proof, Rational, Touch, Verified,
+    Answer, AssemblyProof, FrictionUse, LcpProblem, MotionProblem, Problem, Proof, Rational, Touch, Verified,
 };
 
-pub use crate::ask::lcp::{AllSolutions, all_solutions};
+pub use crate::ask::lcp::AllSolutions;
 pub use crate::ask::modes::Modes;
+pub use crate::ask::simulate::Run;
 pub use crate::scene::NoAnswer;
 pub use locking::{JamOptions, Jams, Locks, jam};
 pub use robots::{Decoupled, RobotDynamics, RobotQuestion, hybrid, robot};
+pub use slowly::{
+    Ambiguous, BalancedMode, Manipulation, Pushing, SimulateOptions, SlowOptions, push, quasistatic, simulate,
+};
 pub use wrenches::{
     Exerted, InsertOptions, LabelsOptions, ModeWrenches, Seats, Stays, WrenchOptions, cone, insert, labels,
     stability,
@@ -171,7 +180,8 @@ impl<S: Standing> Stand<S> {
 /// ```
 /// use stiction::prelude::*;
 ///
-/// let foot = |id: &str, x: f64, y: f64| contact(id).on("stool").point([x, y, 0.0]).normal([0.0, 0.0, 1.0]).friction(0.5);
+/// let up = [0.0, 0.0, 1.0];
+/// let foot = |id: &str, x: f64, y: f64| contact(id).on("stool").point([x, y, 0.0]).normal(up).friction(0.5);
 /// let scene = space()
 ///     .gravity([0.0, 0.0, -9.81])
 ///     .body(body("stool").mass(4).com([0.0, 0.0, 0.4]))
@@ -244,14 +254,14 @@ impl Default for ModesOptions {
 ///
 /// let foot = contact("foot").on("part").point([0, 0]).normal([0, 1]);
 /// let scene = plane().body(body("part")).contact(foot).build()?;
-/// assert_eq!(modes(&scene, &ModesOptions::default()).unwrap().iter().count(), 4);
+/// assert_eq!(modes(&scene, &ModesOptions::default())?.iter().count(), 4);
 /// # Ok::<(), NoAnswer>(())
 /// ```
 ///
 /// # Errors
 /// There are more than may be listed.
-pub fn modes<S: Geometry>(scene: &Scene<S>, options: &ModesOptions) -> Result<Modes, Unlisted> {
-    crate::ask::modes::modes(scene, options.contacts_only, options.most)
+pub fn modes<S: Geometry>(scene: &Scene<S>, options: &ModesOptions) -> Result<Modes, NoAnswer> {
+    Ok(crate::ask::modes::modes(scene, options.contacts_only, options.most)?)
 }
 
 /// How outcomes are asked.
@@ -317,4 +327,37 @@ where
         }
     })?;
     Ok(Happens { lowered, all })
+}
+
+/// How a complementarity problem is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct LcpOptions {
+    /// Whether one solution is enough, and whether it is the only one where the matrix shows it.
+    pub one: bool,
+}
+
+/// The solutions of a linear complementarity problem, z ≥ 0, Mz + q ≥ 0, z·(Mz + q) = 0, and the proof that there is
+/// no other.
+///
+/// ```
+/// use stiction::prelude::*;
+///
+/// let row = |entries: [i64; 2]| entries.map(Rational::from).to_vec();
+/// let problem = LcpProblem { matrix: vec![row([1, 4]), row([2, 3])], q: row([-1, -1]) };
+/// assert_eq!(lcp(&problem, &LcpOptions::default())?.solutions.len(), 3);
+/// # Ok::<(), NoAnswer>(())
+/// ```
+///
+/// # Errors
+/// The matrix is not square, `q` is of another length, or a proof was refused.
+pub fn lcp(problem: &LcpProblem, options: &LcpOptions) -> Result<AllSolutions, NoAnswer> {
+    let sought = if options.one { one_of_all } else { all_solutions };
+    sought(problem).map_err(|fault| match fault {
+        LcpFault::Refused(refused) => NoAnswer::Defect(refused),
+        LcpFault::Shape => {
+            let message = "M is not square, or q is of another length";
+            let help = "give n rows of n numbers, and n numbers in q";
+            NoAnswer::Misfits(vec![Misfit::new("length", &["M"], message, help)])
+        }
+    })
 }

@@ -1,9 +1,10 @@
 //! Scenes and flags that nobody would write, put to the command: does it ever fail?
 //!
-//! A scene is generated or an example is spoilt, a subcommand with flags is chosen, and the command is run as a user runs it.  Whatever the
-//! input, this must hold:
+//! A scene is generated or an example is spoilt, a subcommand with flags is chosen, and the command is run as a user
+//! runs it. Whatever the input, this must hold:
 //!
-//! * it ends within `--time` and a margin, with status 0, with 2 for bad input, or with 1 where it says that time was up;
+//! * it ends within `--time` and a margin, with status 0, with 2 for bad input, or with 1 where it says that time was
+//!   up;
 //! * it does not panic, and does not speak of a defect of its own;
 //! * what it prints with `--json` is JSON, each key of an object once;
 //! * the report of an answer is accepted by `verify --scene`;

@@ -34,7 +34,8 @@ pub(super) struct Ran {
     pub(super) json: Option<Value>,
     /// Why that is not JSON.
     unread: Option<String>,
-    /// Whether a verdict was expected, so that status 3 says it was another, or a report was to be judged, so that 1 refuses it.
+    /// Whether a verdict was expected, so that status 3 says it was another, or a report was to be judged, so that 1
+    /// refuses it.
     expects: bool,
     judges: bool,
 }

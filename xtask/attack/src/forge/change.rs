@@ -164,7 +164,8 @@ fn as_number(value: &Value) -> Option<f64> {
     }
 }
 
-/// Changes a number, and every other one that equals it, as a double and as a fraction; or only those of one key and its mirror.
+/// Changes a number, and every other one that equals it, as a double and as a fraction; or only those of one key and
+/// its mirror.
 fn number_everywhere(report: &mut Value, dice: &mut Dice) -> Option<String> {
     let place = any_place(report, dice, |_, value| as_number(value).is_some())?;
     let before = as_number(get(report, &place)?)?;
@@ -270,7 +271,8 @@ fn entry(report: &mut Value, dice: &mut Dice) -> Option<String> {
     Some(format!("{}: {words} ({at})", spoken(&place)))
 }
 
-/// The same to a list and to its mirrors: whatever lists have the same key, or are as long and of the same key below `exact` or `proofs`.
+/// The same to a list and to its mirrors: whatever lists have the same key, or are as long and of the same key below
+/// `exact` or `proofs`.
 fn list_everywhere(report: &mut Value, dice: &mut Dice) -> Option<String> {
     let place = any_place(report, dice, |_, value| value.as_array().is_some_and(|list| !list.is_empty()))?;
     let key = place.iter().rev().find_map(|step| match step {

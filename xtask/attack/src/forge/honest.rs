@@ -106,8 +106,9 @@ fn numbers(text: &str) -> Vec<Rational> {
     text.split(',').filter_map(|part| part.parse().ok()).collect()
 }
 
-/// The questions, each in a few ways: every flag that a report tells under `asked` is among them.  Names that only a scene has are written
-/// `$body` and `$0`, `$1` for its first contacts; a mode `n*` has as many letters as there are contacts.
+/// The questions, each in a few ways: every flag that a report tells under `asked` is among them. Names that only a
+/// scene has are written `$body` and `$0`, `$1` for its first contacts; a mode `n*` has as many letters as there are
+/// contacts.
 fn kinds() -> Vec<(Question, Options, String)> {
     let plain = Options::default;
     let planar = || vec![numbers("0,0,-5"), numbers("1/10,1,0")];
@@ -344,7 +345,8 @@ fn fitted(options: &Options, scene: &AnyScene) -> Option<Options> {
 /// What takes longer than this is not attacked: its report would be one of many that could be.
 const LONGEST: Duration = Duration::from_secs(4);
 
-/// Contacts of a scene up to which a question is asked: reports that take long to verify would leave no time for others.
+/// Contacts of a scene up to which a question is asked: reports that take long to verify would leave no time for
+/// others.
 fn most_contacts(question: Question, options: &Options) -> usize {
     match question {
         Question::Modes | Question::Outcomes | Question::Jam | Question::Insert => 5,
@@ -356,7 +358,8 @@ fn most_contacts(question: Question, options: &Options) -> usize {
     }
 }
 
-/// The honest report, and those of so many similar scenes at most; none where the question cannot be asked, or would take long.
+/// The honest report, and those of so many similar scenes at most; none where the question cannot be asked, or would
+/// take long.
 pub fn honest(ask: &Ask, most: usize) -> Option<Honest> {
     let Ask::Scene { file, question, options, words } = ask else { return honest_lcp(ask) };
     let question = *question;

@@ -2,8 +2,10 @@
 //!
 //! Whatever both say alike is no lie.  What differs is one of these:
 //!
-//! * a *witness*: a proof, or forces and motions that are shown of it.  That it is one is what the checkers decide; another one proves the same;
-//! * *less*: a verdict that is left open, a number that is null, or that is marked `computed` where it was not, its proved ends being far apart;
+//! * a *witness*: a proof, or forces and motions that are shown of it. That it is one is what the checkers decide;
+//!   another one proves the same;
+//! * *less*: a verdict that is left open, a number that is null, or that is marked `computed` where it was not, its
+//!   proved ends being far apart;
 //! * a *claim* that differs, in which case the forgery is false.
 
 use serde_json::Value;
@@ -63,7 +65,8 @@ const WITNESSES: &[&str] = &[
     "completeness",
 ];
 
-/// Keys of sets, whose rows may be longer and in another order: that they describe the set of the problem is what the checker decides.
+/// Keys of sets, whose rows may be longer and in another order: that they describe the set of the problem is what the
+/// checker decides.
 const FORMS: &[&str] = &[
     "rays",
     "lines",
@@ -200,9 +203,9 @@ impl Found<'_> {
         if path == "scene.name" || path.ends_with(".scene.name") {
             return;
         }
-        // Contacts are nothing but what the scene says.
-        // So are the load of the body itself among the wrenches that are answered (those that were asked are told under `asked`,
-        // and compared with it), and a peg, whose fractions are below `exact`.
+        // Contacts are nothing but what the scene says. So are the load of the body itself among the wrenches that
+        // are answered (those that were asked are told under `asked`, and compared with it), and a peg, whose
+        // fractions are below `exact`.
         let data = keys.windows(2).any(|pair| pair == ["exact", "peg"])
             || keys.contains(&"wrenches") && keys.contains(&"wrench");
         let of_scene =

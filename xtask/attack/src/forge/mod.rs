@@ -1,9 +1,10 @@
 //! Forged reports: does the verifier accept one that says what is not so?
 //!
-//! Honest reports are made of many scenes and questions, and of scenes that differ from them by a number.  A forger takes one and changes it, as somebody would
-//! who knows the format: leaf by leaf, a number together with its exact mirror wherever it occurs, lists entry by entry, answers between reports, whole
-//! claims from the report of a similar scene, names, verdicts with everything that goes with them.  What the verifier then accepts is compared with the honest
-//! report of the same scene: a forgery is false if something that is claimed differs in meaning.
+//! Honest reports are made of many scenes and questions, and of scenes that differ from them by a number. A forger
+//! takes one and changes it, as somebody would who knows the format: leaf by leaf, a number together with its exact
+//! mirror wherever it occurs, lists entry by entry, answers between reports, whole claims from the report of a
+//! similar scene, names, verdicts with everything that goes with them. What the verifier then accepts is compared
+//! with the honest report of the same scene: a forgery is false if something that is claimed differs in meaning.
 
 mod change;
 mod honest;

@@ -1,5 +1,5 @@
-//! What a pile spares: the largest push that it stands, and the least friction, each between two ends that a program of its own
-//! must find on either side of the truth.
+//! What a pile spares: the largest push that it stands, and the least friction, each between two ends that a program
+//! of its own must find on either side of the truth.
 
 use super::oracle::carries;
 use super::pile::{Cone, Pile, Vector};

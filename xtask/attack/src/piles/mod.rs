@@ -1,10 +1,11 @@
 //! Piles of blocks against a linear program of its own: does it stand?
 //!
-//! Blocks lie on each other with centres above, on or a hair beyond edges, on slopes that friction holds exactly or not, a micrometre beside a
-//! kilometre and a gram beside a thousand tonnes.  Every verdict is compared with a program in fractions that shares nothing with the
-//! solver but its fractions, and with the verdict about a twin: turned, renamed, reordered, in other units.  In the plane and
-//! with pyramids `undecided` is a defect as well.  Round cones lie between two pyramids: what the inner one carries must not fall, and what the outer one
-//! does not carry must not stand.  What a pile spares, the largest push and the least friction, is asked where cones have edges.
+//! Blocks lie on each other with centres above, on or a hair beyond edges, on slopes that friction holds exactly or
+//! not, a micrometre beside a kilometre and a gram beside a thousand tonnes. Every verdict is compared with a program
+//! in fractions that shares nothing with the solver but its fractions, and with the verdict about a twin: turned,
+//! renamed, reordered, in other units. In the plane and with pyramids `undecided` is a defect as well. Round cones
+//! lie between two pyramids: what the inner one carries must not fall, and what the outer one does not carry must not
+//! stand. What a pile spares, the largest push and the least friction, is asked where cones have edges.
 
 mod measures;
 mod oracle;

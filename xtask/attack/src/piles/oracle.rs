@@ -1,5 +1,5 @@
-//! Whether multiples of edges, none negative, balance the weights: the first phase of the simplex method on a full tableau of fractions, by
-//! the least index.
+//! Whether multiples of edges, none negative, balance the weights: the first phase of the simplex method on a full
+//! tableau of fractions, by the least index.
 
 use super::pile::{Edge, Pile, Vector, crossed};
 use stiction_proof::Rational;

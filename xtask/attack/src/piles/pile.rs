@@ -287,7 +287,8 @@ impl Pile {
         self.widened(&Rational::one())
     }
 
-    /// Edges of pyramids around round cones: neighbours are less than 27° apart, so that a thirtieth more encloses the circle.
+    /// Edges of pyramids around round cones: neighbours are less than 27° apart, so that a thirtieth more encloses
+    /// the circle.
     pub(super) fn outer_edges(&self) -> Vec<Edge> {
         self.widened(&Rational::new(31, 30))
     }

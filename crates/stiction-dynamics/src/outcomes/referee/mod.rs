@@ -8,12 +8,13 @@
 //!               and the force where the contact opens, fn·an > 0: the lesser of the two                (4)
 //!     ratio     |ft|/(μ·fn), 1 on the cone; of a pyramid how much wider it would have to be            (5)
 //!     angle     between ft and what opposes the slip, or the acceleration with which slip begins       (6)
-//!     drift     how fast the points of a contact pass each other in the reported state, besides what the scene says  (7)
+//!     drift     how fast the points of a contact pass each other in the reported state, besides what the scene
+//!               says                                                                                     (7)
 //!     depth     how far a contact is pressed in, and how far off it is where it pushes all the same    (8)
 //! ```
 //!
-//! A contact that gives breaks (3), (7) and (8) a little everywhere, so what still counts as lawful is a [`Tolerance`] that is
-//! stated.  It judges a report, and decides nothing about bodies.
+//! A contact that gives breaks (3), (7) and (8) a little everywhere, so what still counts as lawful is a
+//! [`Tolerance`] that is stated. It judges a report, and decides nothing about bodies.
 //!
 //! What an engine holds, rigid bodies with exact friction may hold if and only if
 //!
@@ -22,7 +23,8 @@
 //! ```
 //!
 //! and where they do not, a motion shows it that the loads drive and no such force resists (Farkas).  Either is an
-//! [`AssemblyProof`](stiction_proof::AssemblyProof) about the bodies and contacts of the problem itself, [`Refereed::at_rest`].
+//! [`AssemblyProof`](stiction_proof::AssemblyProof) about the bodies and contacts of the problem itself,
+//! [`Refereed::at_rest`].
 
 use super::happens::{Happens, Seen};
 use super::{AllOutcomes, Outcome};
@@ -40,12 +42,13 @@ use stiction_statics::stand::assembly::{Searched, Stands, stands};
 pub struct Reported {
     /// When, if that is said.
     pub time: Option<Rational>,
-    /// Acceleration `[α, ax, ay]` of bodies by name, in space angular then linear, about the centre of mass in the axes of
-    /// the world; those that are not named are taken from their forces.
+    /// Acceleration `[α, ax, ay]` of bodies by name, in space angular then linear, about the centre of mass in the
+    /// axes of the world; those that are not named are taken from their forces.
     pub accelerations: Vec<(String, Vec<Rational>)>,
     /// Velocity likewise; bodies that are not named have that of the scene.
     pub velocities: Vec<(String, Vec<Rational>)>,
-    /// Force `[fn, ft]`, in space `[fn, ft1, ft2]`, along unit vectors, by contact; those that are not named push with nothing.
+    /// Force `[fn, ft]`, in space `[fn, ft1, ft2]`, along unit vectors, by contact; those that are not named push
+    /// with nothing.
     pub forces: Vec<(String, Vec<Rational>)>,
     /// Distance between the bodies at a contact, negative where they overlap.
     pub gaps: Vec<(String, Rational)>,
@@ -151,7 +154,8 @@ pub trait Refereed<const A: usize, const F: usize>: ContactLaw<A, F> {
     fn free_named(&self) -> Vec<(usize, &str)>;
     /// The contacts.
     fn contact_names(&self) -> Vec<&str>;
-    /// The force of a contact as the problem has it, from newtons along unit vectors; none where a direction of the contact is zero.
+    /// The force of a contact as the problem has it, from newtons along unit vectors; none where a direction of the
+    /// contact is zero.
     fn force_of(&self, contact: usize, newtons: &[Rational; F]) -> Option<[Rational; F]>;
     /// The force of a contact that is controlled; zero of the others.
     fn controlled(&self, contact: usize) -> [Rational; F];
@@ -164,8 +168,8 @@ pub trait Refereed<const A: usize, const F: usize>: ContactLaw<A, F> {
         acceleration: &[Rational; A],
         forces: &[[Rational; F]],
     ) -> Option<[Rational; A]>;
-    /// What is said of a contact with these accelerations of all bodies and its force; slip that begins with no more than
-    /// `still` has no direction.
+    /// What is said of a contact with these accelerations of all bodies and its force; slip that begins with no more
+    /// than `still` has no direction.
     fn judge_contact(
         &self,
         contact: usize,
@@ -179,7 +183,8 @@ pub trait Refereed<const A: usize, const F: usize>: ContactLaw<A, F> {
         Self: Sized;
     /// How much faster the points of a contact pass each other here than there, m/s.
     fn drift(&self, there: &Self, contact: usize) -> f64;
-    /// The balance of (9): free bodies, contacts that touch them with their static friction and round cones, and the loads.
+    /// The balance of (9): free bodies, contacts that touch them with their static friction and round cones, and the
+    /// loads.
     fn at_rest(&self) -> AtRest<Self::World>;
 }
 
@@ -258,8 +263,8 @@ impl<C: Happens<A, F>, const A: usize, const F: usize> Refereed<A, F> for Outcom
     }
 }
 
-/// Some bodies and contacts of a problem at rest with other friction, and what acts on each body besides contacts.  Contacts that touch none
-/// of the bodies are left out.
+/// Some bodies and contacts of a problem at rest with other friction, and what acts on each body besides contacts.
+/// Contacts that touch none of the bodies are left out.
 pub(super) fn assembly<C: Happens<A, F>, const A: usize, const F: usize>(
     problem: &OutcomeProblem<C, A, F>,
     bodies: &[usize],

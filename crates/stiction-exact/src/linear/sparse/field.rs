@@ -2,7 +2,7 @@
 
 /// Numbers that can be divided.
 pub(super) trait Field: Copy {
-    /// Nothing.
+    /// The neutral element of addition.
     const ZERO: Self;
 
     /// Whether this counts as nothing.

@@ -18,8 +18,9 @@
 //!     00      an = 0, at = 0                            Σ kⱼ(n + μs·dⱼ), kⱼ ≥ 0                only where v = 0
 //!     +-:e2   an = 0, signs of tⱼ·at, d₂·at least       k(n + μk·d₂), k ≥ 0
 //!     +-:e2-3 the same, d₂·at and d₃·at both least      sums of both edges                                (3)
-//!     +-      an = 0, signs of tⱼ·v                     where v ≠ 0: on the edges that take up most of v, or, where the cone is round, on
-//!                                                       n + μk·d with the d against v that the problem names
+//!     +-      an = 0, signs of tⱼ·v                     where v ≠ 0: on the edges that take up most of v, or,
+//!                                                       where the cone is round, on n + μk·d with the d
+//!                                                       against v that the problem names
 //! ```
 //!
 //! One without friction has no edges to tell apart: its labels are signs alone.  Each acceleration belongs to
@@ -50,7 +51,7 @@ pub struct SpatialOutcomeContact {
     pub on: Option<usize>,
     /// The other one.
     pub against: Option<usize>,
-    /// Where.
+    /// The place where the two bodies touch.
     pub point: Vector,
     /// Direction into `on`; any length but zero.
     pub normal: Vector,

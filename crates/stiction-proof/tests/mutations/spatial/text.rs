@@ -65,7 +65,9 @@ fn a_push_is_a_force_or_edges_and_not_both() {
 
 #[test]
 fn only_fractions_are_numbers() {
-    let wrong = crate::mutations::text::no_fractions();
+    // What may be missing may be null.
+    let wrong: Vec<Value> =
+        crate::mutations::text::no_fractions().into_iter().filter(|value| !value.is_null()).collect();
     for (problem, one) in all() {
         let (one, problem) = (serde_json::to_value(one).unwrap(), serde_json::to_value(problem).unwrap());
         for wrong in &wrong {

@@ -73,7 +73,7 @@ pub struct Diverged {
 pub struct Event {
     /// s.
     pub time: f64,
-    /// What.
+    /// What happened then.
     pub kind: EventKind,
 }
 
@@ -109,7 +109,7 @@ pub struct Measures {
 /// A run.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Run {
-    /// Whose.
+    /// The controller that commanded it.
     pub controller: Controller,
     /// Instants.
     pub samples: Vec<Sample>,

@@ -316,7 +316,8 @@ impl<'s> Plant<'s> {
         }
     }
 
-    /// The contact under torques at an instant (1), where the robot is placed; the state is left with the contact's wrench on it.
+    /// The contact under torques at an instant (1), where the robot is placed; the state is left with the contact's
+    /// wrench on it.
     pub(super) fn touch(
         &mut self,
         time: f64,

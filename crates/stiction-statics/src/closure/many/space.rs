@@ -1,8 +1,8 @@
 //! Force closure of spatial grasps in doubles: a priced simplex proposes, the checker disposes.
 //!
 //! The simplex of [`stiction_exact::linear::priced`] looks for the reversed sum of the interior pushes in the cone of
-//! all edges.  A contact prices its edges at once: with `u` the velocity that the prices `y` mean at its point, the best
-//! of its edges `n + τ` has the gain
+//! all edges. A contact prices its edges at once: with `u` the velocity that the prices `y` mean at its point, the
+//! best of its edges `n + τ` has the gain
 //!
 //! ```text
 //!     n·u + max τₖ·u                         over the edges of a pyramid                            (1)

@@ -1,8 +1,8 @@
 //! Which contacts may be removed, in space.
 //!
-//! A contact is *essential* when the others alone do not close.  Of few contacts each is asked in turn.  Among many a few that lie apart
-//! mostly close by themselves, and their squeeze shows that each of the others may be removed; a second such few shows it of the
-//! first.  Only contacts of which neither says anything are asked.
+//! A contact is *essential* when the others alone do not close. Of few contacts each is asked in turn. Among many a
+//! few that lie apart mostly close by themselves, and their squeeze shows that each of the others may be removed; a
+//! second such few shows it of the first. Only contacts of which neither says anything are asked.
 //!
 //! References: \[MR 12.1.7.1\].
 

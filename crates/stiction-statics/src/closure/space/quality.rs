@@ -1,15 +1,15 @@
 //! How well a grasp in space holds: the largest ball of wrenches that it can resist.
 //!
-//! The bodies are those of the plane, in `(m/length, f)` with the Euclidean norm.  What a contact can push with one unit
-//! along its unit normal is the hull of its edges, or for a round cone an ellipse, for a soft one an ellipsoid
+//! The bodies are those of the plane, in `(m/length, f)` with the Euclidean norm. What a contact can push with one
+//! unit along its unit normal is the hull of its edges, or for a round cone an ellipse, for a soft one an ellipsoid
 //!
 //! ```text
 //!     {N + μ(bT₁ + cT₂) + γsM :  b² + c² + s² ≤ 1}                                          (1)
 //! ```
 //!
-//! with the wrenches `N`, `T₁`, `T₂` of unit forces along normal and tangents and `M` of a unit moment about the normal.
-//! The distance to the boundary of the hull of all of them (l1), or of their sum with the origin in each (l∞), comes as a
-//! bracket from [`stiction_exact::hull`].
+//! with the wrenches `N`, `T₁`, `T₂` of unit forces along normal and tangents and `M` of a unit moment about the
+//! normal. The distance to the boundary of the hull of all of them (l1), or of their sum with the origin in each
+//! (l∞), comes as a bracket from [`stiction_exact::hull`].
 //!
 //! References: \[MR 12.1.7.3\]; conventions for soft contacts.
 

@@ -231,7 +231,7 @@ enum Seen<S: Searched> {
     Decided(Stands<S>),
     /// Forces that could not be made exact.
     Near(Point),
-    /// Neither.
+    /// Neither forces nor a collapse were found.
     Nothing,
 }
 

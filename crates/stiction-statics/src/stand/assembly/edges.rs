@@ -74,7 +74,7 @@ pub(super) struct Price<S: Columned> {
 }
 
 impl<S: Columned> Price<S> {
-    /// Nothing.
+    /// Pushes that cost nothing.
     pub(super) fn nothing() -> Self {
         Self { normal: Rational::zero(), along: None }
     }

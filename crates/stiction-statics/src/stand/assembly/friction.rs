@@ -174,8 +174,8 @@ fn of_group<S: Searched>(
     if let Ok(Err(refused)) = closed {
         return Err(refused);
     }
-    // Contacts that press as hard as they like have no depth to tell the threshold by, and exact programs about round cones
-    // may end too early.
+    // Contacts that press as hard as they like have no depth to tell the threshold by, and exact programs about round
+    // cones may end too early.
     Ok(match closing.told()? {
         LeastFriction::Undecided => by_bisection(problem, load, lowest)?,
         LeastFriction::Between(wide, about) if wide.width() > WIDTH => {

@@ -31,7 +31,7 @@ pub(super) enum Told {
     Stands(usize, f64),
     /// Nothing on the way stands, or not the end: the row, by its place.
     Falls(usize),
-    /// Neither.
+    /// Neither was proved.
     Undecided,
 }
 

@@ -14,7 +14,7 @@ use stiction_proof::{Answer, Rational};
 /// How one instant was found.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Sample {
-    /// When.
+    /// The instant, s.
     pub time: f64,
     /// Whether everything rides along then.
     pub answer: Answer,

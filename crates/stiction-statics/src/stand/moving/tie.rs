@@ -1,8 +1,9 @@
 //! Does it fail in two manners at once?
 //!
 //! ```text
-//!     falls with far more friction           on a motion V on which nothing needs to slide: it tips or lifts with the given friction too   (1)
-//!     falls where no body may turn           on a motion V without turns, on which contacts slide or part                               (2)
+//!     falls with far more friction           on a motion V on which nothing needs to slide: it tips or lifts
+//!                                            with the given friction too                                 (1)
+//!     falls where no body may turn           on a motion V without turns, on which contacts slide or part          (2)
 //! ```
 //!
 //! A motion of (1) or of (2) is a collapse of the assembly as it is: less friction takes up less, and a body

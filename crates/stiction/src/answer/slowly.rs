@@ -1,0 +1,252 @@
+//! What happens while bodies are moved slowly, and in time.
+
+use super::{ModesOptions, NoAnswer};
+use crate::ask::Refused;
+use crate::ask::modes::{Mode, complete, modes, witnessed};
+use crate::ask::push::{Known, Motion, motions, push_problem, stays};
+use crate::ask::simulate::{self, Run};
+use crate::ask::slow::{balance, driven_now, slow_problem, stick_run, stick_scene};
+use crate::scene::{Misfit, Rounding, Scene};
+use crate::screw::Planar;
+use std::borrow::Cow;
+use stiction_proof::push::{PushProblem, PushProof, Sense};
+use stiction_proof::slow::{MeterStick, SlowProblem, SlowProof, StickRun};
+use stiction_proof::{Answer, ModeProof, Rational, Verified};
+
+pub use crate::ask::simulate::Ambiguous;
+
+/// How slow manipulation is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SlowOptions {
+    /// How many modes are listed at most.
+    pub most: usize,
+}
+
+impl Default for SlowOptions {
+    fn default() -> Self {
+        Self { most: ModesOptions::default().most }
+    }
+}
+
+/// A contact mode, and whether it balances.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BalancedMode {
+    /// The mode, with a motion that has it.
+    pub mode: Mode,
+    /// Forces that balance, or a virtual motion which shows that none do.
+    pub proof: Verified<SlowProof>,
+}
+
+impl BalancedMode {
+    /// Whether forces balance in this mode.
+    pub fn is_balanced(&self) -> bool {
+        matches!(self.proof.proof(), SlowProof::Balanced { .. })
+    }
+}
+
+/// What slowly driven bodies bring about.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Manipulation {
+    /// What the proofs speak of: of a stick on two fingers as it begins.
+    pub problem: SlowProblem,
+    /// Every mode that some twist has.
+    pub modes: Vec<BalancedMode>,
+    /// Impossible modes that stand for every other; none where there are too many to show it.
+    pub impossible: Option<Vec<ModeProof>>,
+    /// A stick on two fingers in time, phase by phase, where it is what is asked about.
+    pub stick: Option<Verified<StickRun>>,
+    /// What was rounded on the way.
+    pub rounded: Vec<Rounding>,
+}
+
+impl Manipulation {
+    /// The modes in which forces balance, as they are written.
+    pub fn balanced(&self) -> Vec<&str> {
+        let balanced = self.modes.iter().filter(|one| one.is_balanced());
+        balanced.map(|one| one.mode.text.as_str()).collect()
+    }
+}
+
+/// Which contact modes balance while bodies are driven slowly.
+///
+/// ```
+/// use stiction::prelude::*;
+///
+/// // A finger pushes a box slowly, low enough that it slides and does not tip.
+/// let foot = |id: &str, x: i32| contact(id).on("box").point([x, 0]).normal([0, 1]).friction(0.3);
+/// let scene = plane()
+///     .gravity([0, -10])
+///     .body(body("box").mass(1).com([0.5, 0.5]))
+///     .body(body("finger").driven().twist([0.0, 0.1, 0.0]))
+///     .contact(foot("near", 0))
+///     .contact(foot("far", 1))
+///     .contact(contact("push").on("box").against("finger").point([0.0, 0.5]).normal([1, 0]))
+///     .build()?;
+/// assert_eq!(quasistatic(&scene, &SlowOptions::default())?.balanced(), ["rrn"]);
+/// # Ok::<(), NoAnswer>(())
+/// ```
+///
+/// # Errors
+/// The scene does not fit, there are more modes than may be listed, or a proof was refused.
+pub fn quasistatic(scene: &Scene<Planar>, options: &SlowOptions) -> Result<Manipulation, NoAnswer> {
+    let now = meant(scene)?;
+    let problem = slow_problem(&now)?;
+    let listed: Vec<Mode> = modes(&now, false, options.most)?.iter().collect();
+    let mut balanced = Vec::new();
+    for mode in &listed {
+        witnessed(&problem.modes, mode).map_err(Refused)?;
+        let proof = balance(&problem, mode).map_err(Refused)?;
+        balanced.push(BalancedMode { mode: mode.clone(), proof });
+    }
+    let impossible = complete(&problem.modes, false, &listed).map_err(Refused)?;
+    let run = |stick: &MeterStick| stick_run(stick).map_err(Refused);
+    let stick = scene.meter_stick.as_ref().map(run).transpose()?;
+    Ok(Manipulation { problem, modes: balanced, impossible, stick, rounded: scene.rounded.clone() })
+}
+
+/// The scene that is meant, as it moves now: the stick's, where there is one.
+///
+/// # Errors
+/// It has bodies and a stick.
+pub fn meant(scene: &Scene<Planar>) -> Result<Cow<'_, Scene<Planar>>, Vec<Misfit>> {
+    match &scene.meter_stick {
+        Some(_) if !scene.bodies.is_empty() => {
+            let message = "the scene has bodies and a `meter_stick`";
+            let help = "ask about one of them: leave the other out";
+            Err(vec![Misfit::new("conflict", &["meter_stick"], message, help)])
+        }
+        Some(stick) => Ok(Cow::Owned(stick_scene(stick))),
+        None => Ok(Cow::Owned(driven_now(scene))),
+    }
+}
+
+/// How a part on a table moves that is pushed.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Pushing {
+    /// What the proofs speak of: the part, its pushers and its support.
+    pub problem: PushProblem,
+    /// Every mode that some twist has, with each sense of rotation, and what is known of it.
+    pub motions: Vec<Motion>,
+    /// Impossible modes that stand for every other.
+    pub impossible: Vec<ModeProof>,
+    /// That the pushers hold the part that stays with them, whatever the pressure, where it is shown.
+    pub held: Option<Verified<PushProof>>,
+    /// What was rounded on the way.
+    pub rounded: Vec<Rounding>,
+}
+
+impl Pushing {
+    /// The senses of rotation that some pressure allows.
+    pub fn turns(&self) -> Vec<Sense> {
+        let allowed = |turn: &Sense| self.allowed().any(|motion| motion.turn == *turn);
+        Sense::ALL.into_iter().filter(allowed).collect()
+    }
+
+    /// Whether the part stays with its pushers under every pressure; nothing is said of one contact, about which it
+    /// turns.
+    pub fn stays(&self) -> Option<Answer> {
+        if self.problem.modes.contacts.len() < 2 {
+            return None;
+        }
+        let moves = |motion: &&Motion| motion.mode.chars().any(|letter| letter != 'n');
+        if self.allowed().any(|motion| moves(&motion)) {
+            return Some(Answer::No);
+        }
+        let open = self.motions.iter().filter(moves).any(|motion| motion.known == Known::Open);
+        Some(if self.held.is_some() && !open { Answer::Yes } else { Answer::Undecided })
+    }
+
+    /// The motions that some pressure allows.
+    pub fn allowed(&self) -> impl Iterator<Item = &Motion> {
+        self.motions.iter().filter(|motion| matches!(motion.known, Known::Allowed(_)))
+    }
+}
+
+/// How does a part on a table move that is pushed slowly, seen from above, whatever the pressure under it.
+///
+/// ```
+/// use stiction::prelude::*;
+///
+/// // Two fingers push a disc straight ahead, between them.
+/// let finger = |id: &str, x: i32| {
+///     contact(id).on("disc").against("pusher").point([x, -1]).normal([0, 1]).friction(0.5)
+/// };
+/// let scene = plane()
+///     .body(body("disc").mass(1).on_table_at([[0, 1], [-1, -1], [1, -1]]))
+///     .body(body("pusher").driven().twist([0.0, 0.0, 0.1]))
+///     .contact(finger("left", -1))
+///     .contact(finger("right", 1))
+///     .build()?;
+/// assert_eq!(push(&scene, &SlowOptions::default())?.stays(), Some(Answer::Yes));
+/// # Ok::<(), NoAnswer>(())
+/// ```
+///
+/// # Errors
+/// The scene does not fit, there are more modes than may be listed, or a proof was refused.
+pub fn push(scene: &Scene<Planar>, options: &SlowOptions) -> Result<Pushing, NoAnswer> {
+    let now = driven_now(scene);
+    let problem = push_problem(&now)?;
+    let listed: Vec<Mode> = modes(&now, false, options.most)?.iter().collect();
+    let each = listed.iter().map(|mode| motions(&problem, &mode.text)).collect::<Result<Vec<_>, _>>()?;
+    let impossible = complete(&problem.modes, false, &listed).map_err(Refused)?;
+    let impossible = impossible.ok_or(Refused(stiction_proof::Refusal::NotReached))?;
+    let held = if problem.modes.contacts.len() > 1 { stays(&problem)? } else { None };
+    let motions = each.into_iter().flatten().collect();
+    Ok(Pushing { problem, motions, impossible, held, rounded: scene.rounded.clone() })
+}
+
+/// How a motion in time is asked.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SimulateOptions {
+    /// How long it lasts, s.
+    pub until: Rational,
+    /// Into how many equal times it is divided; there is a frame at each and at every event.
+    pub frames: usize,
+    /// What to do where several things can happen.
+    pub ambiguous: Ambiguous,
+}
+
+impl Default for SimulateOptions {
+    fn default() -> Self {
+        Self { until: Rational::one(), frames: 100, ambiguous: Ambiguous::Stop }
+    }
+}
+
+/// How planar bodies move in time.  It is computed in doubles and proves nothing; the balance of energy of its frames
+/// is its check.
+///
+/// ```
+/// use stiction::prelude::*;
+///
+/// // A ball falls from 5 m and bounces once with half its speed.
+/// let ball = Outline::Disc { center: [0.into(), 6.into()], radius: 1.into() };
+/// let floor = Outline::HalfPlane { point: [0.into(), 0.into()], normal: [0.into(), 1.into()] };
+/// let scene = plane()
+///     .gravity([0, -10])
+///     .touching(0.3, 0.5)
+///     .body(body("ball").mass(1).inertia(1).shape(ball))
+///     .body(body("floor").fixed().com([0, 0]).shape(floor))
+///     .build()?;
+/// let run = simulate(&scene, &SimulateOptions { until: "3/2".parse().unwrap(), ..SimulateOptions::default() })?;
+/// assert!((run.events[0].time - 1.0).abs() < 1e-9);
+/// # Ok::<(), NoAnswer>(())
+/// ```
+///
+/// # Errors
+/// The scene does not fit, or the run is asked to last no time or to have no frames.
+pub fn simulate(scene: &Scene<Planar>, options: &SimulateOptions) -> Result<Run, NoAnswer> {
+    let mut misfits = Vec::new();
+    if !options.until.is_positive() {
+        let message = "a run needs a time that it lasts, greater than zero";
+        misfits.push(Misfit::new("until", &["until"], message, "give it in seconds"));
+    }
+    if options.frames == 0 {
+        misfits.push(Misfit::new("frames", &["frames"], "a run has at least one frame", "give 100, say"));
+    }
+    if !misfits.is_empty() {
+        return Err(misfits.into());
+    }
+    let SimulateOptions { until, frames, ambiguous } = options;
+    let asked = simulate::Asked { until: until.to_f64(), frames: *frames, ambiguous: *ambiguous };
+    Ok(simulate::simulate(scene, &asked)?)
+}
