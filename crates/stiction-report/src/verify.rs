@@ -199,16 +199,9 @@ impl Notes<'_> {
 
     /// Notes a claim, and keeps what proves it.
     pub(crate) fn claim<T>(&mut self, path: &str, outcome: Result<T, String>) -> Result<T, Noted> {
-        match outcome {
-            Ok(proved) => {
-                self.note(path, Ok(()));
-                Ok(proved)
-            }
-            Err(why) => {
-                self.note(path, Err(why));
-                Err(Noted)
-            }
-        }
+        let known = outcome.as_ref().map(|_| ()).map_err(String::clone);
+        self.note(path, known);
+        outcome.map_err(|_| Noted)
     }
 
     /// What closure alone does not say, by what reads it and notes each of its claims.

@@ -9,11 +9,9 @@ use crate::modes::{listable, unlisted};
 use crate::number::spoken;
 use crate::report::{Answered, Options};
 use crate::text::plain;
-use std::borrow::Cow;
 use stiction::ask::Refused;
-use stiction::ask::lower::Misfit;
 use stiction::ask::modes::{MOST, Mode, complete, modes, witnessed};
-use stiction::ask::slow::{balance, driven_now, slow_problem, stick_run, stick_scene};
+use stiction::ask::slow::{balance, meant, slow_problem, stick_run};
 use stiction::scene::{Role, Scene};
 use stiction::screw::Planar;
 use stiction_proof::slow::{MeterStick, SlowProblem, SlowProof, StickRun};
@@ -50,19 +48,6 @@ pub struct SlowAnswer {
     pub stick: Option<StickAnswer>,
     /// The free bodies, as they are spoken of.
     subject: String,
-}
-
-/// The scene that is meant, as it moves now: the stick's, where there is one.
-pub(crate) fn meant(scene: &Scene<Planar>) -> Result<Cow<'_, Scene<Planar>>, Vec<Misfit>> {
-    match &scene.meter_stick {
-        Some(_) if !scene.bodies.is_empty() => {
-            let message = "the scene has bodies and a `meter_stick`";
-            let help = "ask about one of them: leave the other out";
-            Err(vec![Misfit::new("conflict", &["meter_stick"], message, help)])
-        }
-        Some(stick) => Ok(Cow::Owned(stick_scene(stick))),
-        None => Ok(Cow::Owned(driven_now(scene))),
-    }
 }
 
 pub(crate) fn slow_answer(scene: &Scene<Planar>, options: &Options) -> Result<Found, AskError> {
