@@ -162,7 +162,7 @@ struct ExactKeys<'a>(&'a ContactsAnswer);
 impl<'a> Serialize for ExactKeys<'a> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut keys = serializer.serialize_map(Some(2))?;
-        keys.serialize_entry("contacts", &List(&self.0.contacts, Exactly))?;
+        keys.serialize_entry("contacts", &List(&self.0.contacts, Exactly::of))?;
         let outline = |patch: &'a ListedPatch| OutlineOf { outline: &patch.outline };
         keys.serialize_entry("patches", &List(&self.0.patches, outline))?;
         keys.end()
@@ -247,31 +247,39 @@ fn curvatures([on, against]: &[Curvature; 2], number: fn(&Rational) -> Value) ->
 }
 
 /// The exact values of a contact.
-struct Exactly<'a>(&'a ListedContact);
+#[derive(Serialize)]
+struct Exactly<'a> {
+    point: &'a [Rational],
+    normal: &'a [Rational],
+    friction: ExactFriction<'a>,
+    gap: &'a Rational,
+    limit: &'a Option<Rational>,
+    force: &'a Option<Vec<Rational>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    preload: &'a Option<Rational>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    tangents: &'a [Vec<Rational>],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    soft: &'a Option<Rational>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    curvature: Option<Value>,
+}
 
-impl Serialize for Exactly<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let contact = self.0;
-        let mut exact = serializer.serialize_map(None)?;
-        exact.serialize_entry("point", &contact.point)?;
-        exact.serialize_entry("normal", &contact.directions.normal)?;
-        exact.serialize_entry("friction", &ExactFriction::of(&contact.law.friction))?;
-        exact.serialize_entry("gap", &contact.gap)?;
-        exact.serialize_entry("limit", &contact.law.limit)?;
-        exact.serialize_entry("force", &contact.force)?;
-        if let Some(preload) = &contact.law.preload {
-            exact.serialize_entry("preload", preload)?;
+impl<'a> Exactly<'a> {
+    fn of(contact: &'a ListedContact) -> Self {
+        let Friction { at_rest, sliding } = &contact.law.friction;
+        Self {
+            point: &contact.point,
+            normal: &contact.directions.normal,
+            friction: ExactFriction { at_rest, sliding },
+            gap: &contact.gap,
+            limit: &contact.law.limit,
+            force: &contact.force,
+            preload: &contact.law.preload,
+            tangents: &contact.directions.tangents,
+            soft: &contact.law.soft,
+            curvature: contact.curvature.as_ref().map(|both| curvatures(both, |value| json!(value))),
         }
-        if !contact.directions.tangents.is_empty() {
-            exact.serialize_entry("tangents", &contact.directions.tangents)?;
-        }
-        if let Some(soft) = &contact.law.soft {
-            exact.serialize_entry("soft", soft)?;
-        }
-        if let Some(both) = &contact.curvature {
-            exact.serialize_entry("curvature", &curvatures(both, |value| json!(value)))?;
-        }
-        exact.end()
     }
 }
 
@@ -288,12 +296,6 @@ struct ExactFriction<'a> {
     at_rest: &'a Rational,
     #[serde(rename = "kinetic")]
     sliding: &'a Rational,
-}
-
-impl<'a> ExactFriction<'a> {
-    fn of(Friction { at_rest, sliding }: &'a Friction) -> Self {
-        Self { at_rest, sliding }
-    }
 }
 
 /// The contacts as TOML to be pasted into a scene, where they read back as themselves.
