@@ -6,9 +6,10 @@
 use crate::findings::{Findings, shortened};
 use crate::node::{At, quoted_key};
 use crate::number::{required, shown_vector, vector};
-use crate::world::{Spot, World, difference, dot};
+use crate::world::{Spot, World, difference};
 use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
+use stiction::exact::vector::dot;
 use stiction::scene::{Body, Contact, Curvature, GROUND, Party, Rounding, Scene};
 use stiction_proof::Rational;
 

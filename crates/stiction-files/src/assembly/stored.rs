@@ -11,8 +11,8 @@
 //! block by more than the tolerance is told, and is a doubt of every verdict.
 
 use crate::findings::Findings;
-use crate::tangents::cross;
 use std::collections::{BTreeMap, HashSet};
+use stiction::exact::vector::{cross, dot, minus};
 use stiction::scene::{Contact, Friction, Near, Overlooked, Party, Patch, Rounding, Scene};
 use stiction::screw::Spatial;
 use stiction::shape::{Point3, Solid};
@@ -99,14 +99,6 @@ fn distinct(points: Vec<Point3>) -> Vec<Point3> {
         }
     }
     known
-}
-
-fn dot(a: &Point3, b: &Point3) -> Rational {
-    a.iter().zip(b).map(|(x, y)| x * y).sum()
-}
-
-fn minus(a: &Point3, b: &Point3) -> Point3 {
-    std::array::from_fn(|k| &a[k] - &b[k])
 }
 
 /// The normal into the first block, and whether all corners are exactly in its plane.
