@@ -16,7 +16,7 @@ use stiction::exact::vector::{cross, dot, minus};
 use stiction::scene::{Contact, Friction, Near, Overlooked, Party, Patch, Rounding, Scene};
 use stiction::screw::Spatial;
 use stiction::shape::{Point3, Solid};
-use stiction_proof::Rational;
+use stiction_proof::{NonZero, Rational};
 
 /// An interface as it stands in a file.
 pub(crate) struct Stored {
@@ -109,10 +109,10 @@ fn normal(scene: &Scene<Spatial>, pair: [usize; 2], points: &[Point3]) -> Option
         let part = cross(&minus(&corners[0], first), &minus(&corners[1], first));
         area = std::array::from_fn(|k| &area[k] + &part[k]);
     }
-    let count = Rational::from(points.len() as i64);
+    let count = NonZero::count(points.len());
     let middle: Point3 = std::array::from_fn(|k| {
         let sum: Rational = points.iter().map(|point| point[k].clone()).sum();
-        sum.checked_div(&count).unwrap_or_default()
+        sum / &count
     });
     let inwards = inwards(scene, pair, &middle);
     if area.iter().all(Rational::is_zero) {
