@@ -2,7 +2,8 @@
 
 use crate::answer::Found;
 use crate::report::Answered;
-use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde::Serialize;
+use serde::ser::{SerializeMap, Serializer};
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::fmt::{self, Write};

@@ -47,7 +47,7 @@ pub struct ModesAnswer {
 /// The line that says in which order contacts have their letters, and what these mean in the plane.
 pub(crate) fn lettered(problem: &ModeProblem) -> (&'static str, String) {
     let ids: Vec<String> =
-        problem.contacts.iter().map(|contact| format!("\"{}\"", crate::text::plain(&contact.id))).collect();
+        problem.contacts.iter().map(|contact| format!("\"{}\"", plain(&contact.id))).collect();
     let letters = "s separates, n sticks, l and r slide left and right seen along the normal";
     ("contacts", format!("{}; {letters}", ids.join(", ")))
 }
