@@ -35,12 +35,12 @@ use crate::ask::closure::{LeastFriction, Thresholding, least_friction};
 use crate::ask::lcp::{LcpFault, all_solutions, one_of_all};
 use crate::ask::lower::{Assembly, Standing, assembly};
 use crate::ask::lower::{ConeModel, Misfit, one_body};
-use crate::ask::modes::{MOST, Unlisted};
+use crate::ask::modes::MOST;
 use crate::ask::outcomes::{
     AllOutcomes, Cones, ModeLowered, Outcome, OutcomesFault, Outcoming, Supported, lower_with,
 };
 use crate::ask::stand::assembly::{Searched, Stands, stands};
-use crate::ask::{Bracket, Refused, Verdict};
+use crate::ask::{Bracket, Verdict};
 use crate::scene::{Rounding, Scene};
 use crate::shape::Geometry;
 use stiction_proof::{
