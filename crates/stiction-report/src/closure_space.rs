@@ -337,25 +337,23 @@ pub(crate) fn squeeze(problem: &SpatialProblem, proof: &SpatialProof) -> Option<
     let largest = problem.contacts.iter().zip(&totals).filter_map(square).max()?;
     let unit = NonZero::new(square_root(&largest).value)?;
     let scaled = |value: &Rational| value / &unit;
-    Some(
-        problem
-            .contacts
-            .iter()
-            .zip(&totals)
-            .map(|(contact, push)| {
-                let force: Vector = push.force.each_ref().map(scaled);
-                let part = |direction: &Vector| over_length(&dot(&force, direction), direction);
-                let first = default_tangent(&contact.normal);
-                let second = cross(&contact.normal, &first);
-                let length = square_root(&dot(&contact.normal, &contact.normal)).value;
-                Some(PushInSpace {
-                    along: [part(&contact.normal)?, part(&first)?, part(&second)?],
-                    moment: (scaled(&push.spin) * length).to_f64(),
-                    force: force.each_ref().map(Rational::to_f64),
-                })
+    problem
+        .contacts
+        .iter()
+        .zip(&totals)
+        .map(|(contact, push)| {
+            let force: Vector = push.force.each_ref().map(scaled);
+            let part = |direction: &Vector| over_length(&dot(&force, direction), direction);
+            let first = default_tangent(&contact.normal);
+            let second = cross(&contact.normal, &first);
+            let length = square_root(&dot(&contact.normal, &contact.normal)).value;
+            Some(PushInSpace {
+                along: [part(&contact.normal)?, part(&first)?, part(&second)?],
+                moment: (scaled(&push.spin) * length).to_f64(),
+                force: force.each_ref().map(Rational::to_f64),
             })
-            .collect::<Option<_>>()?,
-    )
+        })
+        .collect()
 }
 
 fn over_length(value: &Rational, direction: &Vector) -> Option<f64> {
