@@ -8,8 +8,8 @@ pub(crate) mod text;
 
 pub(crate) use alone::{cautious_alone, is_alone, matters, reserve_reason};
 pub(crate) use ask::{
-    Depths, MANY_CONTACTS, STRONG_UNASKED, StrongAsked, assembly_answer, cautious, depth_reason, explain,
-    further_loads, strong_reason, subject, unasked, undecided, warnings,
+    Balance, Depths, MANY_CONTACTS, STRONG_UNASKED, StrongAsked, assembly_answer, cautious, depth_reason,
+    explain, further_loads, moved_by, strong_reason, subject, unasked, undecided, warnings,
 };
 pub(crate) use json::{STRONG_LIMITS, assembly_json};
 pub use shown::Shown;

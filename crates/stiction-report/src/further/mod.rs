@@ -181,7 +181,7 @@ impl<Q: Setting> FurtherAnswer<Q> {
     }
 
     fn lines(&self) -> Vec<(&'static str, String)> {
-        let mut lines = loads::lines::<Q>(&self.loads, self.task.as_ref(), self.rounded);
+        let mut lines = loads::lines(&self.problem, &self.loads, self.task.as_ref(), self.rounded);
         lines.extend(few::lines(&self.problem, &self.minimal));
         lines
     }
