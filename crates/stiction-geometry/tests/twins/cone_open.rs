@@ -89,6 +89,7 @@ fn targets(image: &OpenCone, width: usize, random: &mut Random) -> Vec<Vec<Ratio
 
 /// A set, and a map of its space into another.
 struct Drawn {
+    random: Random,
     width: usize,
     height: usize,
     set: Set,
@@ -97,11 +98,12 @@ struct Drawn {
 
 impl Drawn {
     /// Up to so many dimensions before and after, and offsets besides.
-    fn new([widest, highest]: [usize; 2], offsets: usize, random: &mut Random) -> Self {
+    fn new(seed: u64, [widest, highest]: [usize; 2], offsets: usize) -> Self {
+        let mut random = Random(seed);
         let (width, height) = (1 + random.below(widest), 1 + random.below(highest));
-        let set = Set::random(width + offsets, random);
-        let mut row = || (0..width + offsets).map(|_| random.around(2)).collect();
-        Self { width, height, set, map: (0..height).map(|_| row()).collect() }
+        let set = Set::random(width + offsets, &mut random);
+        let map = (0..height).map(|_| (0..width + offsets).map(|_| random.around(2)).collect()).collect();
+        Self { random, width, height, set, map }
     }
 }
 
@@ -109,8 +111,7 @@ impl Drawn {
 fn a_point_is_in_an_image_exactly_when_a_program_lifts_it() {
     let mut boundary = 0;
     for trial in 0..trials(150) {
-        let mut random = Random(trial ^ 0x1a9e);
-        let Drawn { width, height, set, map } = Drawn::new([4, 3], 0, &mut random);
+        let Drawn { mut random, width, height, set, map } = Drawn::new(trial ^ 0x1a9e, [4, 3], 0);
         let image = set.cone().image(&LinearMap::from_integers(width, &map).unwrap()).unwrap();
         for target in targets(&image, height, &mut random) {
             let inside = image.contains(&target).unwrap();
@@ -164,8 +165,7 @@ fn polyhedron(set: &Set) -> OpenPolyhedron {
 fn a_point_is_in_the_image_of_a_polyhedron_exactly_when_a_program_lifts_it() {
     let mut boundary = 0;
     for trial in 0..trials(150) {
-        let mut random = Random(trial ^ 0x0ff5e7);
-        let Drawn { width, height, set, map } = Drawn::new([3, 2], 1, &mut random);
+        let Drawn { mut random, width, height, set, map } = Drawn::new(trial ^ 0x0ff5e7, [3, 2], 1);
         let rationals = |row: &[i64]| row.iter().map(|&x| Rational::from(x)).collect::<Vec<_>>();
         let matrix: Vec<_> = map.iter().map(|row| rationals(&row[1..])).collect();
         let shift: Vec<_> = map.iter().map(|row| Rational::from(row[0])).collect();
