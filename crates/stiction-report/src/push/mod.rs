@@ -116,11 +116,7 @@ impl PushAnswer {
 
     /// Whether the part stays with its pushers under every pressure; nothing is said of one contact.
     pub fn stable(&self) -> Option<Answer> {
-        stable(&self.problem, &self.motions, self.stays.is_some()).map(|word| match word {
-            "yes" => Answer::Yes,
-            "no" => Answer::No,
-            _ => Answer::Undecided,
-        })
+        stable(&self.problem, &self.motions, self.stays.is_some())
     }
 
     /// The senses of rotation that some pressure allows.

@@ -18,7 +18,7 @@ impl Told for PushAnswer {
     }
 
     fn keys(&self, _: &Options) -> Value {
-        json::keys(self)
+        crate::json::written(&json::keys(self))
     }
 
     fn lines(&self, _: &Options) -> Lines {

@@ -93,7 +93,7 @@ pub(crate) fn insert_answer<S: Parting>(scene: &Scene<S>, options: &Options) -> 
         (AnyPart::Spatial(_), true) => return Err(vec![flat("--largest-friction")].into()),
         _ => None,
     };
-    let asked = Asked { plan, touched: S::touched(body, options) };
+    let asked = Inquiry { plan, touched: S::touched(body, options) };
     let of = NamedPart { body: body.name.clone(), part };
     let answer = InsertAnswer::assemble(asked, of, wrenches, friction).map_err(refused)?;
     let mut warnings = warnings(&lowered.held);
@@ -144,7 +144,7 @@ fn misfit(fault: InsertFault, body: &str) -> AskError {
 }
 
 /// How it is asked.
-pub(crate) struct Asked {
+pub(crate) struct Inquiry {
     pub(crate) plan: Plan,
     pub(crate) touched: Touched,
 }
@@ -152,7 +152,7 @@ pub(crate) struct Asked {
 impl InsertAnswer {
     /// The answer with its sets, from what its proofs are about.
     pub(crate) fn assemble(
-        asked: Asked,
+        asked: Inquiry,
         of: NamedPart,
         wrenches: Vec<SeatedWrench>,
         largest_friction: Option<LargestFriction>,
@@ -167,7 +167,7 @@ impl InsertAnswer {
             }
             part => (steps_at_all(part)?, None),
         };
-        let Asked { plan, touched } = asked;
+        let Inquiry { plan, touched } = asked;
         Ok(Self { of, plan, touched, steps, sets, wrenches, largest_friction })
     }
 
@@ -286,7 +286,7 @@ fn shown_wrench(judged: &SeatedWrench) -> Value {
     shown
 }
 
-fn sets(asked: &Asked, insertion: &Insertion) -> Result<SeatingSets, ConeFault> {
+fn sets(asked: &Inquiry, insertion: &Insertion) -> Result<SeatingSets, ConeFault> {
     let seats = match asked.plan {
         Plan::Complete => insertion.complete_set()?,
         Plan::Conservative => insertion.conservative()?,

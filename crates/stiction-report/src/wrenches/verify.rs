@@ -2,7 +2,7 @@
 //! problem and the proofs.
 
 use super::cone::{self, Choice, ConeAnswer, Consistency, JudgedWrench};
-use super::insert::{self, Asked, InsertAnswer, SeatedWrench};
+use super::insert::{self, Inquiry, InsertAnswer, SeatedWrench};
 use super::stability::{self, Loads, StabilityAnswer, Touched};
 use super::{NamedPart, held_warning, places};
 use crate::report::{Answered, Options};
@@ -220,7 +220,7 @@ pub(crate) fn insert(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, N
         }
         _ => None,
     };
-    let asked = Asked { plan: options.insert.plan, touched: touched(&part, facts.outline, options) };
+    let asked = Inquiry { plan: options.insert.plan, touched: touched(&part, facts.outline, options) };
     let of = NamedPart { body: facts.body, part };
     let again = InsertAnswer::assemble(asked, of, wrenches, friction);
     let again = notes.claim("sets", again.map_err(|fault| fault.to_string()))?;
