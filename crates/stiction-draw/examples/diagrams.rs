@@ -64,9 +64,8 @@ fn one_contact() -> Panel {
             contacts: vec![Contact { mark: ContactMark::Dot, ..contact("1", [0.0, 0.0], [0.0, 1.0], 0.0) }],
             ..Cast::default()
         },
-        words: Words::new(
+        words: headed(
             Tone::Plain,
-            "",
             "one contact: two half-planes",
             "On the normal the body may turn either way, sliding or, at the contact, rolling.",
         ),
@@ -103,9 +102,8 @@ fn three_contacts() -> Panel {
             ],
             ..Cast::default()
         },
-        words: Words::new(
+        words: headed(
             Tone::Bad,
-            "",
             "three contacts: one set, through infinity",
             "Both parts join where the body moves without turning.",
         ),
@@ -148,7 +146,7 @@ fn one_line() -> Panel {
         |sign: f64| [At([0.0, 0.0]), Toward([1.0, 2.0]), Toward([-1.0, -2.0]), Toward([-2.0 * sign, sign])];
     Panel {
         cast: Cast { bodies: vec![triangle()], ..Cast::default() },
-        words: Words::new(Tone::Plain, "", "one line of force", "Left of the line its moment is positive."),
+        words: headed(Tone::Plain, "one line of force", "Left of the line its moment is positive."),
         lines_of_force: vec![LineOfForce {
             wrench: [0.0, 1.0, 2.0],
             near: Some([0.0, 0.0]),
@@ -167,9 +165,8 @@ fn friction_cone() -> Panel {
             contacts: vec![contact("1", [0.0, 0.0], [0.0, 1.0], 0.5)],
             ..Cast::default()
         },
-        words: Words::new(
+        words: headed(
             Tone::Plain,
-            "",
             "a friction cone",
             "Two lines: only what both label alike keeps its label.",
         ),
@@ -195,12 +192,7 @@ fn two_fingers() -> Panel {
             ],
             ..Cast::default()
         },
-        words: Words::new(
-            Tone::Bad,
-            "",
-            "force closure: no",
-            "Some points keep their label: it can be turned.",
-        ),
+        words: headed(Tone::Bad, "force closure: no", "Some points keep their label: it can be turned."),
         regions: vec![
             moment(&[At(left), At([-x, y]), Toward([-1.0, slope]), Toward([-1.0, -slope])], Sign::Minus),
             moment(&[At(right), At([x, y]), Toward([1.0, slope]), Toward([1.0, -slope])], Sign::Plus),
@@ -209,17 +201,15 @@ fn two_fingers() -> Panel {
     }
 }
 
+fn line_of_force(wrench: [f64; 3], near: [f64; 2], label: &str, signs: bool) -> LineOfForce {
+    LineOfForce { wrench, near: Some(near), label: label.into(), signs }
+}
+
 fn graphical_sum() -> Panel {
-    let term = |wrench, near, label: &str| LineOfForce {
-        wrench,
-        near: Some(near),
-        label: label.into(),
-        signs: false,
-    };
+    let term = |wrench, near, label| line_of_force(wrench, near, label, false);
     Panel {
-        words: Words::new(
+        words: headed(
             Tone::Plain,
-            "",
             "the sum of two wrenches",
             "Slid along their lines until they meet, then added.",
         ),
@@ -232,20 +222,14 @@ fn graphical_sum() -> Panel {
 }
 
 fn couple() -> Panel {
-    let line = |wrench, near, label: &str| LineOfForce {
-        wrench,
-        near: Some(near),
-        label: label.into(),
-        signs: true,
-    };
+    let line = |wrench, near, label| line_of_force(wrench, near, label, true);
     Panel {
         cast: Cast {
             bodies: vec![body("part", Role::Free, &[[-2.0, -1.0], [2.0, -1.0], [2.0, 1.0], [-2.0, 1.0]])],
             ..Cast::default()
         },
-        words: Words::new(
+        words: headed(
             Tone::Plain,
-            "",
             "lines of force and a couple",
             "A wrench without force is a moment, the same everywhere.",
         ),
@@ -262,15 +246,19 @@ fn cone(rays: &[[f64; 3]], lines: &[[f64; 3]], label: &str, tint: u8) -> Polyhed
     PolyhedralCone { rays: rays.to_vec(), lines: lines.to_vec(), label: label.into(), tint }
 }
 
+/// What is written above a panel without a title.
+fn headed(tone: Tone, heading: &str, note: &str) -> Words {
+    Words::new(tone, "", heading, note)
+}
+
 fn axes(names: [&str; 3]) -> [String; 3] {
     names.map(Into::into)
 }
 
 fn twist_cone() -> ConePanel {
     ConePanel {
-        words: Words::new(
+        words: headed(
             Tone::Bad,
-            "",
             "three contacts leave a cone of twists",
             "Its faces are where one contact is kept, its edges where two are.",
         ),
@@ -283,9 +271,8 @@ fn twist_cone() -> ConePanel {
 
 fn wrench_cones() -> ConePanel {
     ConePanel {
-        words: Words::new(
+        words: headed(
             Tone::Plain,
-            "",
             "composite wrench cone",
             "Two friction cones, and what both can exert together.",
         ),
@@ -306,7 +293,7 @@ fn wrench_cones() -> ConePanel {
 
 fn flat_cones() -> ConePanel {
     ConePanel {
-        words: Words::new(Tone::Plain, "", "flat cones, lines and wedges", ""),
+        words: headed(Tone::Plain, "flat cones, lines and wedges", ""),
         axes: axes(["m", "fx", "fy"]),
         cones: vec![
             cone(&[[0.0, 0.0, 1.0]], &[[0.0, 1.0, 0.0]], "half-plane", 0),
@@ -320,9 +307,8 @@ fn flat_cones() -> ConePanel {
 
 fn directions() -> SpherePanel {
     SpherePanel {
-        words: Words::new(
+        words: headed(
             Tone::Plain,
-            "",
             "weak and strong stability",
             "Directions of wrenches: equal areas on the page are equal areas of the sphere.",
         ),
@@ -363,9 +349,8 @@ fn insertion() -> GraphPanel {
     });
     let edge = |from: usize, to: usize, marked: bool| GraphEdge { from, to, marked };
     GraphPanel {
-        words: Words::new(
+        words: headed(
             Tone::Bad,
-            "",
             "seats: no",
             "States are the fixels that touch. The part may lose 1 again and turn in a circle.",
         ),
@@ -419,7 +404,7 @@ fn inclusion() -> GraphPanel {
     let node =
         |(label, level): (&str, usize)| GraphNode { label: label.into(), level, ..GraphNode::default() };
     GraphPanel {
-        words: Words::new(Tone::Plain, "", "10 modes", "A line leads to the modes at the boundary."),
+        words: headed(Tone::Plain, "10 modes", "A line leads to the modes at the boundary."),
         nodes: modes.into_iter().zip(levels).map(node).collect(),
         edges: pairs.map(|[from, to]| GraphEdge { from, to, marked: false }).to_vec(),
         levels: (0..4).rev().map(|dimension| format!("dimension {dimension}")).collect(),
@@ -454,7 +439,7 @@ fn many_modes() -> GraphPanel {
             }
         }
     }
-    GraphPanel { words: Words::new(Tone::Plain, "", "256 modes", ""), nodes, edges, ..GraphPanel::default() }
+    GraphPanel { words: headed(Tone::Plain, "256 modes", ""), nodes, edges, ..GraphPanel::default() }
 }
 
 fn push() -> Panel {
@@ -487,7 +472,7 @@ fn push() -> Panel {
             ],
             ..Cast::default()
         },
-        words: Words::new(Tone::Good, "", "push here and it stays", ""),
+        words: headed(Tone::Good, "push here and it stays", ""),
         stretches: vec![
             side([3.0, 0.3], [3.0, 1.0], [true, false], "from the right"),
             side([2.6, 1.4], [1.6, 1.9], [true, true], "from above"),
@@ -529,9 +514,8 @@ fn map() -> PlotPanel {
         [angle, (1.0 + 3.0 * cos * cos) / (3.0 * cos * sin)]
     });
     PlotPanel {
-        words: Words::new(
+        words: headed(
             Tone::Plain,
-            "",
             "where the rod has no motion at all",
             "Cells are decided one by one; the curve is the boundary.",
         ),
@@ -556,12 +540,7 @@ fn motion_in_time() -> PlotPanel {
         kind: CurveKind::Series,
     };
     PlotPanel {
-        words: Words::new(
-            Tone::Plain,
-            "",
-            "two fingers under a stick",
-            "They meet under the centre of mass.",
-        ),
+        words: headed(Tone::Plain, "two fingers under a stick", "They meet under the centre of mass."),
         x: Axis { label: "time (s)".into(), ..Axis::default() },
         y: Axis { label: "place (m)".into(), ..Axis::default() },
         curves: vec![
@@ -608,7 +587,7 @@ fn collapse() -> Panel {
             animated: true,
             ..Cast::default()
         },
-        words: Words::new(Tone::Bad, "", "stands: no", "The upper block tips over the edge."),
+        words: headed(Tone::Bad, "stands: no", "The upper block tips over the edge."),
         ..Panel::default()
     }
 }

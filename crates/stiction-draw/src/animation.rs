@@ -23,7 +23,7 @@ pub fn animation(run: &RunAnswer, title: &str, theme: Theme) -> String {
     let trace = |of: fn(&stiction_report::hybrid::Sample) -> [f64; 3]| -> Vec<[f64; 2]> {
         run.runs[0].run.samples.iter().map(|sample| seen(of(sample))).collect()
     };
-    let (path, drawn) = (trace(|sample| sample.wanted), trace(|sample| sample.tip));
+    let (path, drawn) = (trace(|sample| sample.tip.wanted), trace(|sample| sample.tip.is));
     let all: Vec<[f64; 2]> = arm.iter().chain(&plate).flatten().chain(&path).chain(&drawn).copied().collect();
     let fit = Fit::new(&all);
     let ink = |ink: Ink| ink.colour(theme);

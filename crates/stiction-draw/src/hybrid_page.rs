@@ -96,10 +96,10 @@ fn curves(run: &RunAnswer, title: &str) -> Vec<AnyPanel> {
         run.runs.iter().zip(words).map(curve).collect()
     };
     let axis = |label: &str| Axis { label: label.to_owned(), ..Axis::default() };
-    let mut force = series(&|sample| sample.force);
+    let mut force = series(&|sample| sample.force.is);
     force.push(Curve {
         label: "wanted".to_owned(),
-        points: run.runs[0].run.samples.iter().map(|sample| [sample.time, sample.wanted_force]).collect(),
+        points: run.runs[0].run.samples.iter().map(|sample| [sample.time, sample.force.wanted]).collect(),
         kind: CurveKind::Reference,
     });
     let panel = |heading: &str, y: &str, curves: Vec<Curve>| PlotPanel {

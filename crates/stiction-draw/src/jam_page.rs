@@ -123,7 +123,7 @@ fn boundary(answer: &JamAnswer, title: &str) -> Option<PlotPanel> {
 fn forces(locks: &Locks, title: &str) -> Option<PlotPanel> {
     let (system, problem) = (&locks.system, &locks.system.problem);
     let ([one], 2) = (&problem.constraints[..], problem.coordinates()) else { return None };
-    let (force, gamma) = (system.force.as_ref()?, system.gamma.as_ref()?);
+    let (force, gamma) = (system.driven.force.as_ref()?, system.driven.gamma.as_ref()?);
     let planar = system.names.first()?.ends_with(".x") && system.names.get(1)?.ends_with(".y");
     let found = motion(problem, &system.mu(), force, gamma).filter(|_| planar)?;
     let pair = |row: &[Rational]| [row[0].to_f64(), row[1].to_f64()];

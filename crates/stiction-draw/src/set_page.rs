@@ -176,7 +176,7 @@ pub(crate) fn labels(scene: &Scene<Planar>, answer: &LabelsAnswer, base: Panel) 
     let regions = parts
         .filter_map(|(polygon, sign)| Some(region(polygon.as_ref()?, sign, Meaning::Moment, None)))
         .collect();
-    let origin = <[f64; 2]>::try_from(double(&answer.reference)).unwrap_or_default();
+    let origin = <[f64; 2]>::try_from(double(&answer.active.reference)).unwrap_or_default();
     let lines_of_force = triples(&answer.forms.rays).into_iter().map(|ray| line(ray, origin)).collect();
     let heading = match &answer.mode {
         Some(mode) => format!("moment labels of {mode}"),
@@ -242,12 +242,12 @@ pub(crate) fn mode_cone(answer: &ConeAnswer, title: &str) -> Option<AnyPanel> {
 
 /// What may stay and what must, on the sphere of directions.
 pub(crate) fn stable_sets(answer: &StabilityAnswer, title: &str) -> Option<AnyPanel> {
-    let sets = answer.sets.as_ref()?;
+    let (sets, _) = answer.planar.as_ref()?;
     let mut cones = vec![polyhedral(&sets.weak, "may stay", 0)];
     cones.extend(polyhedrals(&sets.strong, "must stay", 1));
-    let marks = answer.wrenches.iter().take(8).enumerate().filter_map(|(at, judged)| {
+    let marks = answer.asked.wrenches.iter().take(8).enumerate().filter_map(|(at, judged)| {
         let vector = triple(&judged.wrench).filter(|vector| *vector != [0.0; 3])?;
-        let label = if answer.own { "load".to_owned() } else { (at + 1).to_string() };
+        let label = if answer.asked.own { "load".to_owned() } else { (at + 1).to_string() };
         Some(Direction { vector, label })
     });
     Some(sphere(title, "directions of wrenches", cones, marks.collect()))
@@ -273,7 +273,7 @@ pub(crate) fn insert(
     let title = base.words.title.clone();
     let stretches = answer.sets.iter().flat_map(|sets| sets.push.iter().flatten());
     let drawn = Panel {
-        cast: Cast { contacts: contacts(scene, Some(&answer.body), &[]), ..base.cast },
+        cast: Cast { contacts: contacts(scene, Some(&answer.of.body), &[]), ..base.cast },
         words: Words {
             heading: report
                 .verdict()
@@ -281,7 +281,7 @@ pub(crate) fn insert(
             tone: report.verdict().map_or(base.words.tone, tone),
             ..base.words
         },
-        stretches: stretches.map(|one| stretch(one, &answer.outline)).collect(),
+        stretches: stretches.map(|one| stretch(one, &answer.touched.outline)).collect(),
         ..base
     };
     let mut panels = vec![AnyPanel::from(drawn), states(answer, &title)];
@@ -306,7 +306,7 @@ pub(crate) fn solid_insert(report: &Report, answer: &InsertAnswer, base: SolidPa
     let seats = |verdict| (format!("seats: {verdict}"), tone(verdict));
     let (heading, tone) = report.verdict().map_or_else(|| ("seats".to_owned(), base.words.tone), seats);
     let scene = SolidPanel { words: Words { heading, tone, ..base.words }, ..base };
-    let graph = (answer.part.count() <= MOST_DRAWN).then(|| states(answer, &title));
+    let graph = (answer.of.part.count() <= MOST_DRAWN).then(|| states(answer, &title));
     [AnyPanel::from(scene)].into_iter().chain(graph).collect()
 }
 
@@ -332,7 +332,7 @@ pub(crate) fn stretch(one: &Push, outline: &[Vec<shape::Piece>]) -> Stretch {
 
 /// The states by the number of fixels that touch; the steps of the first wrench's proof are marked.
 fn states(answer: &InsertAnswer, title: &str) -> AnyPanel {
-    let fixels = answer.part.count();
+    let fixels = answer.of.part.count();
     let count = 1_usize << fixels;
     let text = |state: usize| (0..fixels).map(|at| if state >> at & 1 == 1 { '1' } else { '0' }).collect();
     let nodes = (0..count)

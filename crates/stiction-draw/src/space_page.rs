@@ -89,11 +89,11 @@ fn panel(scene: &Scene<Spatial>, report: &Report) -> SolidPanel {
 }
 
 /// The areas of contact: lines have nothing to hatch.
-fn areas(scene: &Scene<Spatial>) -> impl Iterator<Item = &scene::Patch<Spatial>> {
+fn areas(scene: &Scene<Spatial>) -> impl Iterator<Item = &scene::Patch<stiction_proof::Vector>> {
     scene.patches.iter().filter(|patch| patch.outline.len() >= 3)
 }
 
-fn patch(patch: &scene::Patch<Spatial>) -> Patch {
+fn patch(patch: &scene::Patch<stiction_proof::Vector>) -> Patch {
     Patch { id: patch.id.clone(), corners: patch.outline.iter().map(doubles).collect() }
 }
 

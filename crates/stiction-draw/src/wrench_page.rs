@@ -14,11 +14,12 @@ use stiction_report::wrenches::stability::{Balance, Motionless, StabilityAnswer}
 /// A mode under its first wrench.
 pub(crate) fn cone(scene: &Scene<Planar>, report: &Report, answer: &ConeAnswer, base: Panel) -> Panel {
     let mode = answer.mode_text();
-    let mut shown = Shown { part: &answer.part, body: &answer.body, forces: Vec::new(), motions: Vec::new() };
+    let mut shown =
+        Shown { part: &answer.of.part, body: &answer.of.body, forces: Vec::new(), motions: Vec::new() };
     if let Some(judged) = answer.wrenches.first() {
         shown.load(&judged.wrench);
         if let Consistency::Consistent { case, response } = &judged.proof
-            && let Some(Ok(system)) = answer.cases.get(*case).map(|case| answer.part.system(case))
+            && let Some(Ok(system)) = answer.cases.get(*case).map(|case| answer.of.part.system(case))
         {
             shown.response(&system, response);
         }
@@ -38,17 +39,18 @@ pub(crate) fn stability(
     answer: &StabilityAnswer,
     base: Panel,
 ) -> Panel {
-    let mut shown = Shown { part: &answer.part, body: &answer.body, forces: Vec::new(), motions: Vec::new() };
-    if let Some(judged) = answer.wrenches.first() {
+    let mut shown =
+        Shown { part: &answer.of.part, body: &answer.of.body, forces: Vec::new(), motions: Vec::new() };
+    if let Some(judged) = answer.asked.wrenches.first() {
         shown.load(&judged.wrench);
         match (&judged.strong, &judged.weak) {
             (Some(Motionless::Moves { mode, response }), _) => {
-                if let Ok(system) = answer.part.system(mode) {
+                if let Ok(system) = answer.of.part.system(mode) {
                     shown.response(&system, response);
                 }
             }
             (_, Some(Balance::Balanced(response))) => {
-                if let Ok(system) = answer.part.rest() {
+                if let Ok(system) = answer.of.part.rest() {
                     shown.response(&system, response);
                 }
             }
@@ -56,7 +58,7 @@ pub(crate) fn stability(
         }
     }
     let heading = format!("must stay: {}", verdict_word(report));
-    let stretches = answer.places.iter().flat_map(|places| places.push.iter().flatten());
+    let stretches = answer.planar.iter().flat_map(|(_, places)| places.push.iter().flatten());
     let stretches = stretches.map(|one| crate::set_page::stretch(one, &answer.touched.outline)).collect();
     Panel { stretches, ..shown.panel(scene, report, heading, base) }
 }

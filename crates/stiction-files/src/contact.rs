@@ -23,7 +23,7 @@ const FEW: usize = 4;
 /// What the contacts of a file become.
 pub(crate) struct Contacts<S: World> {
     pub contacts: Vec<Contact<S>>,
-    pub patches: Vec<Patch<S>>,
+    pub patches: Vec<Patch<S::Vector>>,
     pub rounded: Vec<Rounding>,
     ids: HashSet<String>,
 }

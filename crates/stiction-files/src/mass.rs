@@ -5,6 +5,7 @@ use crate::findings::Findings;
 use crate::node::At;
 use crate::number::{list, note_length, positive, shown, vector};
 use crate::world::World;
+use stiction::exact::matrix::determinant;
 use stiction::scene::Body;
 use stiction_proof::Rational;
 
@@ -120,27 +121,11 @@ pub(crate) fn is_positive_definite(
     false
 }
 
-/// Sylvester: the first leading minor that is not positive, by elimination, where the minors are the products
-/// of the pivots.
+/// Sylvester: the first leading minor that is not positive.
 pub(crate) fn failing_minor(matrix: &[Vec<Rational>]) -> Option<(usize, Rational)> {
-    let mut rows = matrix.to_vec();
-    let mut minor = Rational::one();
-    for step in 0..rows.len() {
-        minor = &minor * &rows[step][step];
-        if !minor.is_positive() {
-            return Some((step + 1, minor));
-        }
-        let (done, below) = rows.split_at_mut(step + 1);
-        below.iter_mut().for_each(|row| eliminate(row, &done[step], step));
-    }
-    None
-}
-
-fn eliminate(row: &mut [Rational], pivot: &[Rational], step: usize) {
-    let Some(factor) = row[step].checked_div(&pivot[step]) else { return };
-    for (entry, other) in row.iter_mut().zip(pivot) {
-        *entry = &*entry - &(&factor * other);
-    }
+    let leading = |size: usize| matrix[..size].iter().map(|row| row[..size].to_vec()).collect::<Vec<_>>();
+    let minors = (1..=matrix.len()).map(|size| (size, determinant(&leading(size))));
+    minors.into_iter().find(|(_, minor)| !minor.is_positive())
 }
 
 /// With a pose, the matrix is in body axes: `diag(R, R) M diag(R, R)ᵀ` is it in the world's.

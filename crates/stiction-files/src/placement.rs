@@ -6,11 +6,12 @@
 use crate::findings::{Findings, shortened};
 use crate::node::{At, quoted_key};
 use crate::number::{offered, required, shown_vector, vector};
-use crate::world::{Spot, World, difference, dot};
+use crate::world::{Spot, World, difference};
 use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
+use stiction::exact::vector::dot;
 use stiction::scene::{Body, Contact, Curvature, GROUND, Party, Rounding, Scene};
-use stiction_proof::Rational;
+use stiction_proof::{NonZero, Rational};
 
 pub(crate) const AT_CORNER: f64 = 1e-9;
 pub(crate) const STRAY: f64 = 1e-6;
@@ -293,10 +294,7 @@ fn note_ambiguous<S: World>(
 
 /// The same direction with its largest component ±1, which reads well and stays rational.
 pub(crate) fn scaled_to_one<S: World>(normal: &S::Vector) -> S::Vector {
-    let mut scaled = normal.clone();
-    let Some(largest) = normal.as_ref().iter().map(Rational::abs).max() else { return scaled };
-    for component in scaled.as_mut() {
-        *component = component.checked_div(&largest).unwrap_or_else(|| component.clone());
-    }
+    let (mut scaled, largest) = (normal.clone(), NonZero::largest(normal.as_ref()));
+    scaled.as_mut().iter_mut().for_each(|component| *component = &*component / &largest);
     scaled
 }

@@ -8,7 +8,7 @@ use crate::number::{known_keys, name, numbers, required};
 use crate::urdf::{RobotOptions, read_within};
 use crate::world::World;
 use stiction::robot::Model;
-use stiction::scene::{Body, ENVIRONMENT, ROBOT, RobotSection, Scene};
+use stiction::scene::{Body, ENVIRONMENT, Joints, ROBOT, RobotSection, Scene};
 use stiction::screw::{Pose, Spatial};
 use stiction_proof::Rational;
 
@@ -66,9 +66,7 @@ fn read_one(at: &At<'_>, files: &dyn Files, found: &mut Findings<'_>) -> Option<
     Some(RobotSection {
         model: model?,
         frame: frame?,
-        positions: positions.ok()?,
-        velocities: velocities.ok()?,
-        torques: torques.ok()?,
+        joints: Joints { positions: positions.ok()?, velocities: velocities.ok()?, torques: torques.ok()? },
         base: base?,
     })
 }

@@ -9,7 +9,9 @@ use crate::number::{known_keys, shown, vector};
 use crate::placement::AT_CORNER;
 use crate::solid;
 use crate::tangents;
-use crate::world::{Filling, Reproof, Spot, World, difference, dot};
+use crate::world::{Filling, Reproof, Spot, World, difference};
+use stiction::double;
+use stiction::exact::vector::dot;
 use stiction::scene::{Contact, Curvature};
 use stiction::screw::Spatial;
 use stiction::shape::{Point3, Solid, SpatialPose};
@@ -197,20 +199,16 @@ fn outside(force: &[Rational], contact: &Contact<Spatial>) -> Option<Reproof> {
 
 /// Size of a set of points, and the one farthest off the plane through the widest triangle at the first.
 fn off_plane(points: &[Point3]) -> Option<(f64, Option<(usize, f64)>)> {
-    let offsets: Vec<Vec<f64>> = points.iter().map(|point| difference(point, &points[0])).collect();
-    let length = |v: &[f64]| v.iter().map(|x| x * x).sum::<f64>().sqrt();
-    let size = offsets.iter().map(|offset| length(offset)).fold(0.0, f64::max);
+    let offset = |point: &Point3| <[f64; 3]>::try_from(difference(point, &points[0])).ok();
+    let offsets: Vec<[f64; 3]> = points.iter().filter_map(offset).collect();
+    let length = |v: &[f64; 3]| double::norm(v);
+    let size = offsets.iter().map(length).fold(0.0, f64::max);
     let far = offsets.iter().max_by(|a, b| length(a).total_cmp(&length(b)))?;
-    let normals = offsets.iter().map(|offset| cross(far, offset));
+    let normals = offsets.iter().map(|offset| double::cross(far, offset));
     let normal = normals.max_by(|a, b| length(a).total_cmp(&length(b)))?;
     let span = length(&normal);
-    let height = |offset: &Vec<f64>| offset.iter().zip(&normal).map(|(x, n)| x * n).sum::<f64>().abs() / span;
+    let height = |offset: &[f64; 3]| double::dot(offset, &normal).abs() / span;
     let heights = offsets.iter().map(height).enumerate();
     let worst = heights.max_by(|a, b| a.1.total_cmp(&b.1)).filter(|_| span > 0.0);
     Some((size, worst))
-}
-
-fn cross(a: &[f64], b: &[f64]) -> Vec<f64> {
-    let part = |i: usize, j: usize| a[i] * b[j] - a[j] * b[i];
-    vec![part(1, 2), part(2, 0), part(0, 1)]
 }

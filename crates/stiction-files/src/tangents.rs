@@ -3,7 +3,7 @@
 use crate::findings::Findings;
 use crate::node::At;
 use crate::number::{list, shown_vector, vector};
-use crate::world::dot;
+use stiction::exact::vector::{across, cross, dot};
 use stiction::shape::Point3;
 use stiction_proof::Rational;
 
@@ -89,13 +89,7 @@ fn made_square(
 
 /// `t − (t·n / n·n) n`.
 fn projected(direction: &Point3, other: &Point3) -> Point3 {
-    let part = dot(direction, other).checked_div(&dot(other, other)).unwrap_or_default();
-    std::array::from_fn(|k| &direction[k] - &(&part * &other[k]))
-}
-
-pub(crate) fn cross(a: &Point3, b: &Point3) -> Point3 {
-    let part = |i: usize, j: usize| &a[i] * &b[j] - &a[j] * &b[i];
-    [part(1, 2), part(2, 0), part(0, 1)]
+    across(other, direction).unwrap_or_else(|| direction.clone())
 }
 
 #[cfg(test)]

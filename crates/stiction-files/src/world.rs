@@ -114,11 +114,6 @@ pub(crate) struct Spot<S: Space> {
     pub opposed: bool,
 }
 
-/// Scalar product.
-pub(crate) fn dot(a: &[Rational], b: &[Rational]) -> Rational {
-    a.iter().zip(b).map(|(x, y)| x * y).sum()
-}
-
 /// `a − b`, in doubles.
 pub(crate) fn difference(a: &[Rational], b: &[Rational]) -> Vec<f64> {
     a.iter().zip(b).map(|(x, y)| (x - y).to_f64()).collect()

@@ -95,7 +95,7 @@ fn a_robot_is_read_from_its_file() {
     let robot = scene.robot.unwrap();
     assert_eq!((robot.model.joints.len(), robot.frame.as_str()), (1, "tip"));
     assert_eq!(
-        (robot.positions, robot.velocities, robot.torques),
+        (robot.joints.positions, robot.joints.velocities, robot.joints.torques),
         (Some(vec![0.5]), Some(vec![1.0]), Some(vec![2.0]))
     );
     assert_eq!(robot.base.translation(), [1.0, 0.0, 0.0]);

@@ -329,10 +329,7 @@ fn integers(numbers: &[Rational]) -> Result<Vec<IBig>, Objection> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn numbers(entries: &[i64]) -> Vec<Rational> {
-        entries.iter().map(|&x| Rational::from(x)).collect()
-    }
+    use crate::rational::rationals as numbers;
 
     #[test]
     fn one_contact_that_nothing_holds_has_no_solution_and_says_so() {

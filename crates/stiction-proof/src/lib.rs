@@ -97,5 +97,5 @@ pub use refusal::{Refusal, Verified};
 pub use second_order::{Blocked, Spoke};
 pub use sole::{MOST_MINORS, Sole};
 pub use spatial::{Coefficients, Generator, Push, SpatialContact, Vector};
-pub use touch::{Inside, Numbers, Relative, Touch, Unresisted};
+pub use touch::{Inside, Law, Numbers, Relative, Touch, Unresisted};
 pub use verdict::Answer;

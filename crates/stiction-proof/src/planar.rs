@@ -29,7 +29,7 @@
 //! as `rounded`; then a verdict on the boundary is `undecided`.
 
 use crate::check::{Check, Refusal};
-use crate::touch::{Inside, Relative, Touch, Unresisted};
+use crate::touch::{Inside, Law, Relative, Touch, Unresisted};
 use crate::{Coefficients, Curvature, PlanarProblem, Problem, Proof, Rational};
 use serde::{Deserialize, Serialize};
 
@@ -110,28 +110,12 @@ impl Touch for PlanarContact {
     const TURNS: usize = 1;
     const ALWAYS_EDGES: bool = true;
 
-    fn id(&self) -> &str {
-        &self.id
+    fn law(&self) -> Law<'_> {
+        Law { id: &self.id, friction: &self.friction, torsion: None, most: self.most.as_ref() }
     }
 
-    fn friction(&self) -> &Rational {
-        &self.friction
-    }
-
-    fn torsion(&self) -> Option<&Rational> {
-        None
-    }
-
-    fn most(&self) -> Option<&Rational> {
-        self.most.as_ref()
-    }
-
-    fn set_most(&mut self, most: Option<Rational>) {
-        self.most = most;
-    }
-
-    fn set_friction(&mut self, friction: Rational) {
-        self.friction = friction;
+    fn law_mut(&mut self) -> (&mut Rational, &mut Option<Rational>) {
+        (&mut self.friction, &mut self.most)
     }
 
     fn is_sound(&self) -> bool {
@@ -196,15 +180,6 @@ impl Touch for PlanarContact {
     fn velocity(&self, reference: &[Rational; 2], [w, vx, vy]: &[Rational; 3]) -> Relative<Self> {
         let (rx, ry) = (&self.point[0] - &reference[0], &self.point[1] - &reference[1]);
         Relative { linear: [vx - w * ry, vy + w * rx], spin: Rational::zero() }
-    }
-
-    fn resists_at_most(
-        &self,
-        coefficients: &Coefficients,
-        relative: &Relative<Self>,
-        bound: &Rational,
-    ) -> bool {
-        self.taken(coefficients, relative) <= *bound
     }
 
     fn resistance(&self, coefficients: &Coefficients, relative: &Relative<Self>) -> Option<Rational> {

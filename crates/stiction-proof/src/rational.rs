@@ -568,6 +568,12 @@ impl Sum for Rational {
     }
 }
 
+/// Whole numbers, for tests.
+#[cfg(test)]
+pub(crate) fn rationals(entries: &[i64]) -> Vec<Rational> {
+    entries.iter().map(|&entry| Rational::from(entry)).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -2,7 +2,7 @@
 
 use crate::rational::Rational;
 use crate::spatial::{Coefficients, Generator, Push, SpatialContact, Vector};
-use crate::touch::{Inside, Relative, Touch, Unresisted};
+use crate::touch::{Inside, Law, Relative, Touch, Unresisted};
 use crate::vectors::{cross, dot};
 
 impl Touch for SpatialContact {
@@ -12,28 +12,17 @@ impl Touch for SpatialContact {
     const TURNS: usize = 3;
     const ALWAYS_EDGES: bool = false;
 
-    fn id(&self) -> &str {
-        &self.id
+    fn law(&self) -> Law<'_> {
+        Law {
+            id: &self.id,
+            friction: &self.friction,
+            torsion: self.torsion.as_ref(),
+            most: self.most.as_ref(),
+        }
     }
 
-    fn friction(&self) -> &Rational {
-        &self.friction
-    }
-
-    fn torsion(&self) -> Option<&Rational> {
-        self.torsion.as_ref()
-    }
-
-    fn most(&self) -> Option<&Rational> {
-        self.most.as_ref()
-    }
-
-    fn set_most(&mut self, most: Option<Rational>) {
-        self.most = most;
-    }
-
-    fn set_friction(&mut self, friction: Rational) {
-        self.friction = friction;
+    fn law_mut(&mut self) -> (&mut Rational, &mut Option<Rational>) {
+        (&mut self.friction, &mut self.most)
     }
 
     fn is_sound(&self) -> bool {

@@ -61,6 +61,19 @@ impl Unresisted {
     }
 }
 
+/// What a contact is called, and the bounds of its force.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Law<'a> {
+    /// Its name in the scene.
+    pub id: &'a str,
+    /// Coefficient of static friction.
+    pub friction: &'a Rational,
+    /// Torsional coefficient, if the contact is soft.
+    pub torsion: Option<&'a Rational>,
+    /// Largest multiple of the normal, if there is a limit.
+    pub most: Option<&'a Rational>,
+}
+
 /// A contact of the plane or of space.
 pub trait Touch: Debug + Clone + PartialEq + Serialize + DeserializeOwned {
     /// A point or a force.
@@ -74,18 +87,34 @@ pub trait Touch: Debug + Clone + PartialEq + Serialize + DeserializeOwned {
     /// Whether every cone has edges, so that whatever is asked with fractions is decided.
     const ALWAYS_EDGES: bool;
 
+    /// What contacts of the plane and of space have in common.
+    fn law(&self) -> Law<'_>;
+    /// Its coefficient of static friction and its limit, to be changed.
+    fn law_mut(&mut self) -> (&mut Rational, &mut Option<Rational>);
     /// Its name in the scene.
-    fn id(&self) -> &str;
+    fn id(&self) -> &str {
+        self.law().id
+    }
     /// Coefficient of static friction.
-    fn friction(&self) -> &Rational;
+    fn friction(&self) -> &Rational {
+        self.law().friction
+    }
     /// Torsional coefficient, if the contact is soft.
-    fn torsion(&self) -> Option<&Rational>;
+    fn torsion(&self) -> Option<&Rational> {
+        self.law().torsion
+    }
     /// Largest multiple of the normal, if there is a limit.
-    fn most(&self) -> Option<&Rational>;
+    fn most(&self) -> Option<&Rational> {
+        self.law().most
+    }
     /// Gives it another limit.
-    fn set_most(&mut self, most: Option<Rational>);
+    fn set_most(&mut self, most: Option<Rational>) {
+        *self.law_mut().1 = most;
+    }
     /// Gives it another coefficient of static friction.
-    fn set_friction(&mut self, friction: Rational);
+    fn set_friction(&mut self, friction: Rational) {
+        *self.law_mut().0 = friction;
+    }
     /// Whether the normal is one, the coefficients are not negative and a pyramid is about the normal.
     fn is_sound(&self) -> bool;
     /// The square of the length of its normal.
@@ -125,7 +154,9 @@ pub trait Touch: Debug + Clone + PartialEq + Serialize + DeserializeOwned {
         coefficients: &Coefficients,
         relative: &Relative<Self>,
         bound: &Rational,
-    ) -> bool;
+    ) -> bool {
+        self.resistance(coefficients, relative).is_some_and(|taken| taken <= *bound)
+    }
     /// The most that a push with one normal takes up, where that is rational.
     fn resistance(&self, coefficients: &Coefficients, relative: &Relative<Self>) -> Option<Rational>;
     /// Checks what is said to second order, which is known of the plane alone.

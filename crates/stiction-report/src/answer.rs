@@ -3,7 +3,6 @@
 use crate::check::{CheckAnswer, Demanded, Demanding, Unanswered, demanded, way_out};
 use crate::closure_extras::{Further, further_planar, further_spatial};
 use crate::extras::{AnyExtras, Extras, extras};
-use crate::motions::Lower;
 use crate::options::untaken;
 use crate::query::Query;
 use crate::questions::Asking;
@@ -11,14 +10,14 @@ use crate::report::{Answered, Options, Question, Report, SceneName, StandExtras}
 use std::fmt;
 use stiction::ask::Refused;
 use stiction::ask::lower::Misfit;
-use stiction::ask::motions::{motion_problem, planar_motion_problem};
+use stiction::ask::motions::Outlined;
 use stiction::ask::stand::assembly::Searched;
 use stiction::ask::stand::moving::is_moving;
-use stiction::scene::{AnyScene, Rounding, Scene, Varied, visible};
+use stiction::scene::{AnyScene, NoAnswer, Rounding, Scene, Varied, visible};
 use stiction::screw::{Planar, Spatial};
 use stiction::shape::Geometry;
 use stiction::work::{self, Stopped};
-use stiction_proof::{Answer, MotionProblem};
+use stiction_proof::Answer;
 
 /// Why there is no report.
 #[derive(Debug, Clone, PartialEq)]
@@ -67,6 +66,15 @@ impl From<Refused> for AskError {
 impl From<Stopped> for AskError {
     fn from(stopped: Stopped) -> Self {
         Self::Stopped(stopped)
+    }
+}
+
+impl From<NoAnswer> for AskError {
+    fn from(why: NoAnswer) -> Self {
+        match why {
+            NoAnswer::Misfits(misfits) => Self::Misfits(misfits),
+            NoAnswer::Defect(refused) => Self::Refused(refused),
+        }
     }
 }
 
@@ -172,12 +180,9 @@ pub(crate) fn loaded_warning(options: &Options) -> Option<String> {
 }
 
 /// What differs between plane and space where a question is answered.
-pub(crate) trait Answering: Searched + Varied + Demanding {
+pub(crate) trait Answering: Searched + Varied + Demanding + Outlined {
     /// The column of the table.
     fn asking(question: Question) -> Asking<Self>;
-
-    /// How a scene becomes a problem of motions.
-    fn motions(scene: &Scene<Self>) -> Result<MotionProblem, Vec<Misfit>>;
 
     /// What closure alone does not say.
     fn further(found: &Found, options: &Options) -> Result<Option<Further>, AskError>;
@@ -189,10 +194,6 @@ pub(crate) trait Answering: Searched + Varied + Demanding {
 impl Answering for Planar {
     fn asking(question: Question) -> Asking<Self> {
         question.row().plane
-    }
-
-    fn motions(scene: &Scene<Self>) -> Result<MotionProblem, Vec<Misfit>> {
-        planar_motion_problem(scene)
     }
 
     fn further(found: &Found, options: &Options) -> Result<Option<Further>, AskError> {
@@ -210,10 +211,6 @@ impl Answering for Planar {
 impl Answering for Spatial {
     fn asking(question: Question) -> Asking<Self> {
         question.row().space
-    }
-
-    fn motions(scene: &Scene<Self>) -> Result<MotionProblem, Vec<Misfit>> {
-        motion_problem(scene)
     }
 
     fn further(found: &Found, options: &Options) -> Result<Option<Further>, AskError> {
@@ -267,7 +264,7 @@ pub(crate) fn check_answer<S: Answering>(
     options: &Options,
 ) -> Result<Found, AskError> {
     let found = checked(demanded(scene, options), |question| report(scene, name, question, options))?;
-    with_way_out(found, scene, &S::motions)
+    with_way_out(found, scene)
 }
 
 /// The answers to the questions that `check` asks.
@@ -308,14 +305,10 @@ fn every_fault(unanswered: Vec<Unanswered>) -> Vec<Misfit> {
 }
 
 /// The same, with how an open body can move.
-fn with_way_out<S: Geometry>(
-    mut found: Found,
-    scene: &Scene<S>,
-    lower: Lower<'_, S>,
-) -> Result<Found, AskError> {
+fn with_way_out<S: Outlined>(mut found: Found, scene: &Scene<S>) -> Result<Found, AskError> {
     if let Answered::Check(check) = &found.answered {
         let last = check.answers.last().map(|report| (report.question, report.verdict()));
-        found.warnings.splice(0..0, way_out(scene, last, lower)?);
+        found.warnings.splice(0..0, way_out(scene, last)?);
     }
     Ok(found)
 }

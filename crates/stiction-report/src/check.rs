@@ -13,13 +13,14 @@
 use crate::answer::AskError;
 use crate::hybrid::is_hybrid;
 use crate::jam::{is_section, slides};
-use crate::motions::{Lower, motions_answer, vectors};
+use crate::motions::{motions_answer, vectors};
 use crate::report::{Answered, Options, Question, Report, Told};
 use serde::{Serialize, Serializer};
 use serde_json::json;
 use stiction::ask::lower::Standing;
 use stiction::ask::lower::{ConeModel, Misfit};
 use stiction::ask::modes::{MOST, modes};
+use stiction::ask::motions::Outlined;
 use stiction::ask::stand::moving::is_moving;
 use stiction::scene::{Body, Contact, Scene};
 use stiction::screw::{Planar, Spatial};
@@ -192,16 +193,15 @@ const MOST_COUNTED: usize = 24;
 
 /// How an open body that nothing pulls at but something touches can move, and in how many contact modes; what the
 /// questions for it would refuse is not told. `last` is the last question with its verdict.
-pub(crate) fn way_out<S: Geometry>(
+pub(crate) fn way_out<S: Outlined>(
     scene: &Scene<S>,
     last: Option<(Question, Option<Answer>)>,
-    lower: Lower<'_, S>,
 ) -> Result<Option<String>, AskError> {
     let open = last == Some((Question::Closure, Some(Answer::No))) && !is_loaded(scene);
     if !open || !scene.contacts.iter().any(Contact::is_touching) {
         return Ok(None);
     }
-    let found = match motions_answer(scene, lower, &Options::default()) {
+    let found = match motions_answer(scene, &Options::default()) {
         Ok(found) => found,
         Err(AskError::Misfits(_)) => return Ok(None),
         Err(defect) => return Err(defect),

@@ -22,7 +22,7 @@ use stiction::scene::{Rounding, Scene};
 use stiction::screw::Planar;
 use stiction::shape::Piece;
 use stiction_proof::{
-    Answer, FrictionUse, PlanarContact, PlanarProblem, Problem, Proof, Rational, Touch, Verified,
+    Answer, FrictionUse, NonZero, PlanarContact, PlanarProblem, Problem, Proof, Rational, Touch, Verified,
 };
 
 /// A verdict with its proof and margin.
@@ -379,6 +379,6 @@ pub(crate) fn proportions(forces: Vec<[f64; 2]>) -> Vec<[f64; 2]> {
 
 /// A twist scaled so that its largest entry is 1.
 pub(crate) fn unit_twist<const N: usize>(twist: &[Rational; N]) -> [f64; N] {
-    let largest = twist.iter().map(Rational::abs).max().unwrap_or_default();
-    std::array::from_fn(|index| twist[index].checked_div(&largest).unwrap_or_default().to_f64())
+    let largest = NonZero::largest(twist);
+    twist.each_ref().map(|entry| (entry / &largest).to_f64())
 }

@@ -17,8 +17,8 @@ use stiction::scene::{Rounding, Scene};
 use stiction::screw::Spatial;
 use stiction::work;
 use stiction_proof::{
-    Answer, FrictionUse, Generator, Push, Rational, SpatialContact, SpatialProblem, SpatialProof, Vector,
-    Verified,
+    Answer, FrictionUse, Generator, NonZero, Push, Rational, SpatialContact, SpatialProblem, SpatialProof,
+    Vector, Verified,
 };
 
 /// A verdict with its proof, which is missing where nothing was proved, and margin.
@@ -335,32 +335,30 @@ pub(crate) fn squeeze(problem: &SpatialProblem, proof: &SpatialProof) -> Option<
         (&along * &along).checked_div(&length)
     };
     let largest = problem.contacts.iter().zip(&totals).filter_map(square).max()?;
-    let unit = square_root(&largest).value;
-    let scaled = |value: &Rational| value.checked_div(&unit).unwrap_or_default();
-    Some(
-        problem
-            .contacts
-            .iter()
-            .zip(&totals)
-            .map(|(contact, push)| {
-                let force: Vector = push.force.each_ref().map(scaled);
-                let part = |direction: &Vector| over_length(&dot(&force, direction), direction);
-                let first = default_tangent(&contact.normal);
-                let second = cross(&contact.normal, &first);
-                let length = square_root(&dot(&contact.normal, &contact.normal)).value;
-                PushInSpace {
-                    along: [part(&contact.normal), part(&first), part(&second)],
-                    moment: (scaled(&push.spin) * length).to_f64(),
-                    force: force.each_ref().map(Rational::to_f64),
-                }
+    let unit = NonZero::new(square_root(&largest).value)?;
+    let scaled = |value: &Rational| value / &unit;
+    problem
+        .contacts
+        .iter()
+        .zip(&totals)
+        .map(|(contact, push)| {
+            let force: Vector = push.force.each_ref().map(scaled);
+            let part = |direction: &Vector| over_length(&dot(&force, direction), direction);
+            let first = default_tangent(&contact.normal);
+            let second = cross(&contact.normal, &first);
+            let length = square_root(&dot(&contact.normal, &contact.normal)).value;
+            Some(PushInSpace {
+                along: [part(&contact.normal)?, part(&first)?, part(&second)?],
+                moment: (scaled(&push.spin) * length).to_f64(),
+                force: force.each_ref().map(Rational::to_f64),
             })
-            .collect(),
-    )
+        })
+        .collect()
 }
 
-fn over_length(value: &Rational, direction: &Vector) -> f64 {
+fn over_length(value: &Rational, direction: &Vector) -> Option<f64> {
     let length = square_root(&dot(direction, direction)).value;
-    value.checked_div(&length).unwrap_or_default().to_f64()
+    value.checked_div(&length).map(|part| part.to_f64())
 }
 
 /// The force and moment of a push.

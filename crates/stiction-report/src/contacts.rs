@@ -2,7 +2,8 @@
 
 use crate::answer::Found;
 use crate::report::Answered;
-use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde::Serialize;
+use serde::ser::{SerializeMap, Serializer};
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::fmt::{self, Write};
@@ -24,16 +25,8 @@ pub struct ContactsAnswer {
     pub unit: Option<LengthUnit>,
 }
 
-/// A line, an arc or an area of contact.
-#[derive(Debug, Clone, PartialEq)]
-pub struct ListedPatch {
-    /// Unique name among patches.
-    pub id: String,
-    /// The ids of its contacts, in order.
-    pub contacts: Vec<String>,
-    /// Its ends, points or corners in order.
-    pub outline: Vec<Vec<Rational>>,
-}
+/// A line, an arc or an area of contact, of the plane or of space.
+pub type ListedPatch = Patch<Vec<Rational>>;
 
 /// A contact of the plane or of space, as it is written in a scene file.  What the points of a patch have in
 /// common they share.
@@ -41,64 +34,78 @@ pub struct ListedPatch {
 pub struct ListedContact {
     /// Unique name.
     pub id: String,
-    /// Name of the body the normal points into.
-    pub on: Arc<str>,
-    /// Name of the other one.
-    pub against: Arc<str>,
+    /// Names of the body the normal points into, and of the other one.
+    pub between: [Arc<str>; 2],
     /// Where, in world coordinates.
     pub point: Vec<Rational>,
-    /// Direction into `on`.
-    pub normal: Arc<[Rational]>,
-    /// Directions across the normal; none in the plane.
-    pub tangents: Arc<[Vec<Rational>]>,
-    /// Coulomb's coefficients.
-    pub friction: Arc<Friction>,
+    /// Its directions.
+    pub directions: Arc<Directions>,
+    /// What it may push with.
+    pub law: Arc<ListedLaw>,
     /// Distance still to go.
     pub gap: Rational,
+    /// Force of a force-controlled contact.
+    pub force: Option<Vec<Rational>>,
+    /// Curvatures of `on` and of `against`.
+    pub curvature: Option<[Curvature; 2]>,
+}
+
+/// The directions at a contact.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Directions {
+    /// Into `on`.
+    pub normal: Vec<Rational>,
+    /// Across the normal; none in the plane.
+    pub tangents: Vec<Vec<Rational>>,
+}
+
+/// What a contact may push with.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ListedLaw {
+    /// Coulomb's coefficients.
+    pub friction: Friction,
     /// Kinematic model.
     pub model: ContactModel,
     /// Torsional coefficient.
     pub soft: Option<Rational>,
     /// Largest normal force.
     pub limit: Option<Rational>,
-    /// Force of a force-controlled contact.
-    pub force: Option<Vec<Rational>>,
     /// Normal force of a preloaded contact.
     pub preload: Option<Rational>,
-    /// Curvatures of `on` and of `against`.
-    pub curvature: Option<[Curvature; 2]>,
+}
+
+/// The same thing as the last one where it is equal.
+fn shared<T: PartialEq>(one: T, last: Option<&Arc<T>>) -> Arc<T> {
+    last.filter(|last| ***last == one).cloned().unwrap_or_else(|| Arc::new(one))
 }
 
 impl ListedContact {
     /// The contact as it is listed after another one.
     fn new<S: Geometry>(contact: &Contact<S>, scene: &Scene<S>, last: Option<&Self>) -> Self {
-        let name = |party: Party, last: Option<&Arc<str>>| {
+        let name = |party: Party, at: usize| {
             let name = scene.party_name(party);
-            last.filter(|last| ***last == *name).cloned().unwrap_or_else(|| name.into())
+            let last = last.map(|last| &last.between[at]).filter(|last| ***last == *name);
+            last.cloned().unwrap_or_else(|| name.into())
         };
-        let normal = contact.normal.as_ref();
-        let alike = last.filter(|last| *last.normal == *normal);
-        let same_tangents = |last: &&Self| {
-            last.tangents.len() == contact.tangents.len()
-                && last.tangents.iter().zip(&contact.tangents).all(|(one, other)| *one == other.as_ref())
+        let directions = Directions {
+            normal: contact.normal.as_ref().to_vec(),
+            tangents: contact.tangents.iter().map(|tangent| tangent.as_ref().to_vec()).collect(),
         };
-        let tangents = || contact.tangents.iter().map(|tangent| tangent.as_ref().to_vec()).collect();
-        let same_friction = last.filter(|last| *last.friction == contact.friction);
-        Self {
-            id: contact.id.clone(),
-            on: name(contact.on, last.map(|last| &last.on)),
-            against: name(contact.against, last.map(|last| &last.against)),
-            point: contact.point.as_ref().to_vec(),
-            normal: alike.map_or_else(|| normal.into(), |last| last.normal.clone()),
-            tangents: alike.filter(same_tangents).map_or_else(tangents, |last| last.tangents.clone()),
-            friction: same_friction
-                .map_or_else(|| Arc::new(contact.friction.clone()), |last| last.friction.clone()),
-            gap: contact.gap.clone(),
+        let law = ListedLaw {
+            friction: contact.friction.clone(),
             model: contact.model,
             soft: contact.soft.clone(),
             limit: contact.limit.clone(),
-            force: contact.force.clone(),
             preload: contact.preload.clone(),
+        };
+        Self {
+            id: contact.id.clone(),
+            between: [name(contact.on, 0), name(contact.against, 1)],
+            point: contact.point.as_ref().to_vec(),
+            directions: shared(directions, last.map(|last| &last.directions)),
+            law: shared(law, last.map(|last| &last.law)),
+            gap: contact.gap.clone(),
+            force: contact.force.clone(),
             curvature: contact.curvature.clone(),
         }
     }
@@ -115,7 +122,10 @@ impl ListedContact {
         Self {
             point: self.point.iter().map(length).collect(),
             gap: length(&self.gap),
-            soft: self.soft.as_ref().map(length),
+            law: Arc::new(ListedLaw {
+                soft: self.law.soft.as_ref().map(length),
+                ..ListedLaw::clone(&self.law)
+            }),
             curvature: self.curvature.as_ref().map(|both| both.each_ref().map(curvature)),
             ..self.clone()
         }
@@ -135,7 +145,7 @@ pub(crate) fn contacts_answer<S: Geometry>(scene: &Scene<S>) -> Found {
     for contact in &scene.contacts {
         contacts.push(ListedContact::new(contact, scene, contacts.last()));
     }
-    let patch = |patch: &Patch<S>| ListedPatch {
+    let patch = |patch: &Patch<S::Vector>| ListedPatch {
         id: patch.id.clone(),
         contacts: patch.contacts.clone(),
         outline: patch.outline.iter().map(|corner| corner.as_ref().to_vec()).collect(),
@@ -175,11 +185,11 @@ impl Serialize for PatchInDoubles<'_> {
 
 struct ExactKeys<'a>(&'a ContactsAnswer);
 
-impl Serialize for ExactKeys<'_> {
+impl<'a> Serialize for ExactKeys<'a> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut keys = serializer.serialize_map(Some(2))?;
-        keys.serialize_entry("contacts", &List(&self.0.contacts, Exactly))?;
-        let outline = |patch| OutlineOf(patch);
+        keys.serialize_entry("contacts", &List(&self.0.contacts, Exactly::of))?;
+        let outline = |patch: &'a ListedPatch| OutlineOf { outline: &patch.outline };
         keys.serialize_entry("patches", &List(&self.0.patches, outline))?;
         keys.end()
     }
@@ -215,36 +225,36 @@ impl Serialize for InDoubles<'_> {
         let contact = self.0;
         let mut entry = serializer.serialize_map(None)?;
         entry.serialize_entry("id", &contact.id)?;
-        entry.serialize_entry("on", &*contact.on)?;
-        entry.serialize_entry("against", &*contact.against)?;
+        entry.serialize_entry("on", &*contact.between[0])?;
+        entry.serialize_entry("against", &*contact.between[1])?;
         entry.serialize_entry("point", &doubles(&contact.point))?;
-        entry.serialize_entry("normal", &doubles(&contact.normal))?;
-        let Friction { at_rest, sliding } = &*contact.friction;
+        entry.serialize_entry("normal", &doubles(&contact.directions.normal))?;
+        let Friction { at_rest, sliding } = &contact.law.friction;
         if at_rest == sliding {
             entry.serialize_entry("friction", &at_rest.to_f64())?;
         } else {
             let both = json!({ "static": at_rest.to_f64(), "kinetic": sliding.to_f64() });
             entry.serialize_entry("friction", &both)?;
         }
-        if !contact.tangents.is_empty() {
-            entry.serialize_entry("tangents", &List(&contact.tangents, Doubles))?;
+        if !contact.directions.tangents.is_empty() {
+            entry.serialize_entry("tangents", &List(&contact.directions.tangents, Doubles))?;
         }
         if !contact.gap.is_zero() {
             entry.serialize_entry("gap", &contact.gap.to_f64())?;
         }
-        if let Some(word) = model_word(contact.model) {
+        if let Some(word) = model_word(contact.law.model) {
             entry.serialize_entry("model", word)?;
         }
-        if let Some(soft) = &contact.soft {
+        if let Some(soft) = &contact.law.soft {
             entry.serialize_entry("soft", &soft.to_f64())?;
         }
-        if let Some(limit) = &contact.limit {
+        if let Some(limit) = &contact.law.limit {
             entry.serialize_entry("limit", &limit.to_f64())?;
         }
         if let Some(force) = &contact.force {
             entry.serialize_entry("force", &doubles(force))?;
         }
-        if let Some(preload) = &contact.preload {
+        if let Some(preload) = &contact.law.preload {
             entry.serialize_entry("preload", &preload.to_f64())?;
         }
         if let Some(both) = &contact.curvature {
@@ -263,54 +273,55 @@ fn curvatures([on, against]: &[Curvature; 2], number: fn(&Rational) -> Value) ->
 }
 
 /// The exact values of a contact.
-struct Exactly<'a>(&'a ListedContact);
+#[derive(Serialize)]
+struct Exactly<'a> {
+    point: &'a [Rational],
+    normal: &'a [Rational],
+    friction: ExactFriction<'a>,
+    gap: &'a Rational,
+    limit: &'a Option<Rational>,
+    force: &'a Option<Vec<Rational>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    preload: &'a Option<Rational>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    tangents: &'a [Vec<Rational>],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    soft: &'a Option<Rational>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    curvature: Option<Value>,
+}
 
-impl Serialize for Exactly<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let contact = self.0;
-        let mut exact = serializer.serialize_map(None)?;
-        exact.serialize_entry("point", &contact.point)?;
-        exact.serialize_entry("normal", &*contact.normal)?;
-        exact.serialize_entry("friction", &ExactFriction(&contact.friction))?;
-        exact.serialize_entry("gap", &contact.gap)?;
-        exact.serialize_entry("limit", &contact.limit)?;
-        exact.serialize_entry("force", &contact.force)?;
-        if let Some(preload) = &contact.preload {
-            exact.serialize_entry("preload", preload)?;
+impl<'a> Exactly<'a> {
+    fn of(contact: &'a ListedContact) -> Self {
+        let Friction { at_rest, sliding } = &contact.law.friction;
+        Self {
+            point: &contact.point,
+            normal: &contact.directions.normal,
+            friction: ExactFriction { at_rest, sliding },
+            gap: &contact.gap,
+            limit: &contact.law.limit,
+            force: &contact.force,
+            preload: &contact.law.preload,
+            tangents: &contact.directions.tangents,
+            soft: &contact.law.soft,
+            curvature: contact.curvature.as_ref().map(|both| curvatures(both, |value| json!(value))),
         }
-        if !contact.tangents.is_empty() {
-            exact.serialize_entry("tangents", &*contact.tangents)?;
-        }
-        if let Some(soft) = &contact.soft {
-            exact.serialize_entry("soft", soft)?;
-        }
-        if let Some(both) = &contact.curvature {
-            exact.serialize_entry("curvature", &curvatures(both, |value| json!(value)))?;
-        }
-        exact.end()
     }
 }
 
 /// The exact corners of a patch.
-struct OutlineOf<'a>(&'a ListedPatch);
-
-impl Serialize for OutlineOf<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut exact = serializer.serialize_map(Some(1))?;
-        exact.serialize_entry("outline", &self.0.outline)?;
-        exact.end()
-    }
+#[derive(Serialize)]
+struct OutlineOf<'a> {
+    outline: &'a [Vec<Rational>],
 }
 
-struct ExactFriction<'a>(&'a Friction);
-
-impl Serialize for ExactFriction<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut both = serializer.serialize_map(Some(2))?;
-        both.serialize_entry("static", &self.0.at_rest)?;
-        both.serialize_entry("kinetic", &self.0.sliding)?;
-        both.end()
-    }
+/// The exact coefficients of a contact.
+#[derive(Serialize)]
+struct ExactFriction<'a> {
+    #[serde(rename = "static")]
+    at_rest: &'a Rational,
+    #[serde(rename = "kinetic")]
+    sliding: &'a Rational,
 }
 
 /// The contacts as TOML to be pasted into a scene, where they read back as themselves.
@@ -356,32 +367,32 @@ fn push_entry(text: &mut String, contact: &ListedContact) {
     text.push_str("[[contacts]]\nid = ");
     push_quoted(text, &contact.id);
     text.push_str("\non = ");
-    push_quoted(text, &contact.on);
+    push_quoted(text, &contact.between[0]);
     text.push_str("\nagainst = ");
-    push_quoted(text, &contact.against);
+    push_quoted(text, &contact.between[1]);
     text.push_str("\npoint = ");
     push_list(text, &contact.point, push_number);
     text.push_str("\nnormal = ");
-    push_list(text, &contact.normal, push_number);
-    if !contact.tangents.is_empty() {
+    push_list(text, &contact.directions.normal, push_number);
+    if !contact.directions.tangents.is_empty() {
         text.push_str("\ntangents = ");
-        push_list(text, &contact.tangents, |text, tangent| push_list(text, tangent, push_number));
+        push_list(text, &contact.directions.tangents, |text, tangent| push_list(text, tangent, push_number));
     }
     text.push_str("\nfriction = ");
-    push_friction(text, &contact.friction);
+    push_friction(text, &contact.law.friction);
     if !contact.gap.is_zero() {
         text.push_str("\ngap = ");
         push_number(text, &contact.gap);
     }
-    if let Some(word) = model_word(contact.model) {
+    if let Some(word) = model_word(contact.law.model) {
         text.push_str("\nmodel = ");
         push_quoted(text, word);
     }
-    if let Some(soft) = &contact.soft {
+    if let Some(soft) = &contact.law.soft {
         text.push_str("\nsoft = ");
         push_number(text, soft);
     }
-    if let Some(limit) = &contact.limit {
+    if let Some(limit) = &contact.law.limit {
         text.push_str("\nlimit = ");
         push_number(text, limit);
     }
@@ -389,7 +400,7 @@ fn push_entry(text: &mut String, contact: &ListedContact) {
         text.push_str("\nforce = ");
         push_list(text, force, push_number);
     }
-    if let Some(preload) = &contact.preload {
+    if let Some(preload) = &contact.law.preload {
         text.push_str("\npreload = ");
         push_number(text, preload);
     }

@@ -38,7 +38,8 @@ use stiction::double::{cross, dot};
 use stiction::exact::doubt::{UNIT, push_radius};
 use stiction::scene::Rounding;
 use stiction_proof::{
-    Answer, Coefficients, FrictionUse, Push, Rational, SpatialContact, SpatialProblem, SpatialProof, Verified,
+    Answer, Coefficients, FrictionUse, NonZero, Push, Rational, SpatialContact, SpatialProblem, SpatialProof,
+    Verified,
 };
 
 /// What was rounded on the way to a problem.
@@ -198,9 +199,8 @@ impl<'a> Frame<'a> {
 
     /// A twist with entries of at most one.
     fn motion(&self, twist: &[Rational; 6]) -> Motion<'a> {
-        let largest = twist.iter().map(Rational::abs).max().unwrap_or_default();
-        let exact: [Rational; 6] =
-            std::array::from_fn(|i| twist[i].checked_div(&largest).unwrap_or_default());
+        let largest = NonZero::largest(twist);
+        let exact = twist.each_ref().map(|entry| entry / &largest);
         let [wx, wy, wz, vx, vy, vz] = exact.each_ref().map(Rational::to_f64);
         let turn = [wx, wy, wz];
         let size = (norm(&turn) * self.length).hypot(norm(&[vx, vy, vz]));

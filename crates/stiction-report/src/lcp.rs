@@ -10,7 +10,7 @@ use stiction::ask::lcp::{AllSolutions, LcpFault, Status, Unfinished, all_solutio
 use stiction::ask::lower::Misfit;
 use stiction::work;
 use stiction_proof::choice::Family;
-use stiction_proof::{Answer, LcpProblem, Rational, Sole};
+use stiction_proof::{LcpProblem, Rational, Sole};
 use stiction_verify::lcp::{ExactSolutions, Hull, LcpKeys, Point};
 
 /// Everything that is said about a complementarity problem.
@@ -79,10 +79,6 @@ fn in_doubles(numbers: &[Rational]) -> Vec<Option<f64>> {
 }
 
 impl Told for LcpAnswer {
-    fn verdict(&self) -> Option<Answer> {
-        None
-    }
-
     fn keys(&self, _: &Options) -> Value {
         let status = self.all.status();
         let why = self.all.unfinished.map(|why| why.to_string());

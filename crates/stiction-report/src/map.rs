@@ -7,7 +7,9 @@
 use crate::answer::AskError;
 use crate::text::plain;
 use serde_json::{Map, Value, json};
+use stiction::ask::jam::LockCell;
 use stiction::ask::lower::Misfit;
+use stiction::ask::outcomes::Cell;
 use stiction::scene::Axis;
 
 /// What a cell of a grid can be.
@@ -21,6 +23,25 @@ pub trait Kind: Copy + PartialEq + 'static {
     /// The letter for it in a row.
     fn letter(self) -> char;
 }
+
+/// Cells of the library, by what they say of themselves.
+macro_rules! kinds {
+    ($($cell:ty),*) => {
+        $(impl Kind for $cell {
+            const ALL: &'static [Self] = &Self::ALL;
+
+            fn word(self) -> &'static str {
+                self.word()
+            }
+
+            fn letter(self) -> char {
+                self.letter()
+            }
+        })*
+    };
+}
+
+kinds!(Cell, LockCell);
 
 /// A grid of verdicts over two numbers of a scene.
 #[derive(Debug, Clone, PartialEq)]

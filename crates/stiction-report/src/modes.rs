@@ -13,7 +13,7 @@ use stiction::ask::modes::{
 pub use stiction::ask::modes::{Mode, mode_graph};
 use stiction::scene::Scene;
 use stiction::shape::Geometry;
-use stiction_proof::{Answer, ContactKind, ModeProblem, ModeProof, Rational, RowMultipliers, Verified};
+use stiction_proof::{ContactKind, ModeProblem, ModeProof, Rational, RowMultipliers, Verified};
 
 /// Contacts that separate in no mode.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -42,6 +42,14 @@ pub struct ModesAnswer {
     pub explained: Vec<Verified<ModeProof>>,
     /// The free bodies, as they are spoken of.
     subject: String,
+}
+
+/// The line that says in which order contacts have their letters, and what these mean in the plane.
+pub(crate) fn lettered(problem: &ModeProblem) -> (&'static str, String) {
+    let ids: Vec<String> =
+        problem.contacts.iter().map(|contact| format!("\"{}\"", plain(&contact.id))).collect();
+    let letters = "s separates, n sticks, l and r slide left and right seen along the normal";
+    ("contacts", format!("{}; {letters}", ids.join(", ")))
 }
 
 pub(crate) fn modes_answer<S: Geometry>(scene: &Scene<S>, options: &Options) -> Result<Found, AskError> {
@@ -138,10 +146,6 @@ pub(crate) fn unlisted(why: Unlisted, problem: &ModeProblem) -> AskError {
 }
 
 impl Told for ModesAnswer {
-    fn verdict(&self) -> Option<Answer> {
-        None
-    }
-
     fn keys(&self, _: &Options) -> Value {
         let ids: Vec<&str> = self.problem.contacts.iter().map(|contact| contact.id.as_str()).collect();
         let never: Vec<&str> = self.never.contacts.iter().map(|&index| ids[index]).collect();

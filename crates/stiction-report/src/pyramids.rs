@@ -14,7 +14,7 @@
 
 use stiction::ask::lower::ConeModel;
 use stiction::exact::vector::{cross, dot};
-use stiction_proof::{SpatialContact, Vector};
+use stiction_proof::{NonZero, SpatialContact, Vector};
 
 /// Far more than the rounding of directions, 2⁻⁴⁴.
 const CLOSE: f64 = 1e-12;
@@ -59,10 +59,9 @@ pub(crate) fn is_pyramid(model: ConeModel, normal: &Vector, across: &[Vector]) -
         ConeModel::Outer(count) => (count, true),
     };
     let square = |vector: &Vector| dot(vector, vector);
-    let whole = square(normal);
-    if count != across.len() || count < 3 || whole.is_zero() {
-        return false;
-    }
+    let fits = count == across.len() && count >= 3;
+    let Some(size) = NonZero::new(square(normal)).filter(|_| fits) else { return false };
+    let whole = size.get();
     let step = std::f64::consts::TAU / count as f64;
     let corner = if outer { (0.5 * step).cos().recip() } else { 1.0 };
     let next = |k: usize| &across[(k + 1) % count];
@@ -72,9 +71,8 @@ pub(crate) fn is_pyramid(model: ConeModel, normal: &Vector, across: &[Vector]) -
         let (direction, area) = (&across[k], area(k));
         let side: Vector = std::array::from_fn(|i| &next(k)[i] - &direction[i]);
         let bounded =
-            if outer { &area * &area >= &whole * &whole * square(&side) } else { square(direction) <= whole };
-        let parts = [square(direction), dot(direction, next(k))]
-            .map(|part| part.checked_div(&whole).unwrap_or_default().to_f64());
+            if outer { &area * &area >= whole * whole * square(&side) } else { square(direction) <= *whole };
+        let parts = [square(direction), dot(direction, next(k))].map(|part| (part / &size).to_f64());
         let meant = [corner * corner, corner * corner * step.cos()];
         let near =
             parts.iter().zip(meant).all(|(part, meant)| (part - meant).abs() <= CLOSE * corner * corner);

@@ -6,7 +6,7 @@
 //! here.
 
 use crate::answer::{AskError, Found, check_answer, no_scene, planar_only};
-use crate::assembly::{AssemblyAnswer, assembly_answer};
+use crate::assembly::AssemblyAnswer;
 use crate::cases::CasesAnswer;
 use crate::check::CheckAnswer;
 use crate::closure::{ClosureAnswer, closure_answer};
@@ -18,7 +18,7 @@ use crate::labels::{LabelsAnswer, labels_answer};
 use crate::lcp::LcpAnswer;
 use crate::modes::{ModesAnswer, modes_answer};
 use crate::motions::{MotionsAnswer, motions_answer};
-use crate::moving::{MovingAnswer, moving_answer};
+use crate::moving::{MovingAnswer, stand_answer};
 use crate::options::Options;
 use crate::outcomes::{OutcomesAnswer, OutcomesInSpace, outcomes_answer, spatial_outcomes_answer};
 use crate::push::{PushAnswer, push_answer};
@@ -33,9 +33,6 @@ use crate::wrenches::insert::{InsertAnswer, insert_answer};
 use crate::wrenches::stability::{StabilityAnswer, stability_answer};
 use std::fmt;
 use std::str::FromStr;
-use stiction::ask::labels::{planar_edges, spatial_edges};
-use stiction::ask::motions::{motion_problem, planar_motion_problem};
-use stiction::ask::stand::moving::is_moving;
 use stiction::scene::Scene;
 use stiction::screw::{Planar, Spatial};
 
@@ -201,8 +198,8 @@ impl Question {
                 has_verdict: false,
                 takes_preload: true,
                 keys: &[include_str!("keys/set.txt"), include_str!("keys/motions.txt")],
-                plane: |scene, _, options| motions_answer(scene, &planar_motion_problem, options),
-                space: |scene, _, options| motions_answer(scene, &motion_problem, options),
+                plane: |scene, _, options| motions_answer(scene, options),
+                space: |scene, _, options| motions_answer(scene, options),
                 again: verify::sets::motions,
             },
             Self::Modes => Row {
@@ -221,14 +218,8 @@ impl Question {
                 has_verdict: false,
                 takes_preload: true,
                 keys: &[include_str!("keys/set.txt"), include_str!("keys/labels.txt")],
-                plane: |scene, _, options| {
-                    let mode = options.mode.as_deref();
-                    labels_answer(scene, &|scene| planar_edges(scene, mode), options)
-                },
-                space: |scene, _, options| {
-                    let mode = options.mode.as_deref();
-                    labels_answer(scene, &|scene| spatial_edges(scene, options.cone, mode), options)
-                },
+                plane: |scene, _, options| labels_answer(scene, options),
+                space: |scene, _, options| labels_answer(scene, options),
                 again: verify::sets::labels,
             },
             Self::Closure => Row {
@@ -300,14 +291,8 @@ impl Question {
                 has_verdict: true,
                 takes_preload: true,
                 keys: &[include_str!("keys/stand.txt"), CASES],
-                plane: |scene, _, options| match is_moving(scene) {
-                    true => moving_answer(scene, options, Answered::Moving),
-                    false => assembly_answer(scene, options),
-                },
-                space: |scene, _, options| match is_moving(scene) {
-                    true => moving_answer(scene, options, Answered::MovingInSpace),
-                    false => assembly_answer(scene, options),
-                },
+                plane: |scene, _, options| stand_answer(scene, options),
+                space: |scene, _, options| stand_answer(scene, options),
                 again: verify::stand::any,
             },
             Self::Quasistatic => Row {

@@ -61,7 +61,9 @@ pub struct Report {
 /// [`Answered::told`], and text, JSON, verdict and headline follow.
 pub(crate) trait Told {
     /// The verdict, where the question has one.
-    fn verdict(&self) -> Option<Answer>;
+    fn verdict(&self) -> Option<Answer> {
+        None
+    }
 
     /// The keys of its JSON: those of the manual, `problem`, and what is exact under `exact`.
     fn keys(&self, options: &Options) -> Value;

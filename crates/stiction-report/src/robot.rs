@@ -8,7 +8,6 @@ use serde_json::{Value, json};
 use stiction::ask::robot::{Beyond, RobotDynamics, dynamics};
 use stiction::robot::{Coupling, Joint, JointKind, Model};
 use stiction::scene::Rounding;
-use stiction_proof::Answer;
 use stiction_proof::robot::RobotReference;
 
 pub use stiction::ask::robot::RobotQuestion;
@@ -88,10 +87,6 @@ pub(crate) fn acceleration_word(acceleration: RobotAcceleration) -> &'static str
 }
 
 impl Told for RobotAnswer {
-    fn verdict(&self) -> Option<Answer> {
-        None
-    }
-
     fn keys(&self, _: &Options) -> Value {
         let RobotDynamics { problem, numbers, bounds, frame, joints, velocities, beyond, .. } =
             &self.dynamics;

@@ -32,6 +32,7 @@ pub(crate) mod space;
 pub(crate) mod stand;
 mod unknown;
 
+use stiction_verify::each;
 pub use stiction_verify::read_report;
 
 use crate::closure_extras::Further;
@@ -93,18 +94,16 @@ impl Verification {
 /// A line for each path, and how many there are.  What a report says is shown without its control characters.
 impl fmt::Display for Verification {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for path in &self.verified {
-            writeln!(f, "verified  {}", visible(path))?;
+        for (said, paths) in
+            [("verified", &self.verified), ("computed", &self.computed), ("unchecked", &self.unchecked)]
+        {
+            each(f, said, paths.iter().map(|path| visible(path)))?;
         }
-        for path in &self.computed {
-            writeln!(f, "computed  {}", visible(path))?;
-        }
-        for path in &self.unchecked {
-            writeln!(f, "unchecked {}", visible(path))?;
-        }
-        for (path, why) in &self.failed {
-            writeln!(f, "REFUSED   {}: {}", visible(path), visible(why))?;
-        }
+        each(
+            f,
+            "REFUSED",
+            self.failed.iter().map(|(path, why)| format!("{}: {}", visible(path), visible(why))),
+        )?;
         let only = if self.computed.is_empty() {
             String::new()
         } else {
@@ -201,16 +200,19 @@ impl Notes<'_> {
 
     /// Notes a claim, and keeps what proves it.
     pub(crate) fn claim<T>(&mut self, path: &str, outcome: Result<T, String>) -> Result<T, Noted> {
-        match outcome {
-            Ok(proved) => {
-                self.note(path, Ok(()));
-                Ok(proved)
-            }
-            Err(why) => {
-                self.note(path, Err(why));
-                Err(Noted)
-            }
-        }
+        let known = outcome.as_ref().map(|_| ()).map_err(String::clone);
+        self.note(path, known);
+        outcome.map_err(|_| Noted)
+    }
+
+    /// What closure alone does not say, by what reads it and notes each of its claims.
+    fn further(
+        &mut self,
+        read: impl FnOnce(&mut dyn FnMut(String, Result<(), String>)) -> Result<Further, String>,
+    ) -> Result<Further, Noted> {
+        let prefix = self.prefix;
+        let further = read(&mut |path, outcome| self.found.note(format!("{prefix}{path}"), outcome));
+        self.need("further", further)
     }
 
     /// Keeps what is needed and claims nothing by itself; a failure is noted.

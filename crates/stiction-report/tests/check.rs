@@ -219,7 +219,7 @@ fn a_contact_far_from_the_tool_is_a_fault_that_tells_where_the_tool_is() {
     let honest = asked(&near, Question::Hybrid, &Options::default());
     assert!(verify_of(&honest, &Against::scene(&near)).holds());
     let AnyScene::Spatial(mut far) = near else { panic!() };
-    far.robot.as_mut().unwrap().positions = Some(vec![0.3, -0.8, 0.2, 1.4, 0.0, 0.6, 0.0]);
+    far.robot.as_mut().unwrap().joints.positions = Some(vec![0.3, -0.8, 0.2, 1.4, 0.0, 0.6, 0.0]);
     let far = AnyScene::Spatial(far);
     let found = misfits(&far, Question::Hybrid);
     assert_eq!(

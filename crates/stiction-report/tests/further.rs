@@ -138,6 +138,10 @@ fn a_rounded_load_on_the_boundary_is_left_open() {
         ("0,0,-10", false, json!(true)),
         ("0,0,-10", true, json!(null)),
         ("0,0,-9", true, json!(true)),
+        // A part of 10⁻¹³ is far more than roundings of 2⁻⁵³ move, and one of 10⁻¹⁶ is not.
+        ("0,0,-9.999999999999", true, json!(true)),
+        ("0,0,-10.000000000001", true, json!(false)),
+        ("0,0,-9.999999999999999", true, json!(null)),
         ("0,0,-11", true, json!(false)),
     ] {
         let further = further_planar(&grip, None, &least, &[numbers(weight)], rounded, true).unwrap();

@@ -23,19 +23,14 @@ um = [1, 2]
 uf = [5]
 "#;
 
-/// The same with a robot that cannot turn.
-const SINGULAR: &str = r#"
-stiction = 1
-dimension = 2
-[hybrid]
-phi_robot = [[0, 0, 0], [0, 1, 0], [0, 0, 3]]
-bias_robot = [0, 1, -1]
-phi_environment = [[0, 0, 0], [0, 0, 0], [0, 0, 0]]
-bias_environment = [0, 0, 0]
-freedom = [[1, 0], [0, 1], [0, 0]]
-um = [2]
-uf = [5]
-"#;
+/// The same with a robot that cannot turn, on a cart that weighs nothing.
+fn singular() -> String {
+    PLANE
+        .replace("[[2, 0, 1], [0, 1, 0], [1, 0, 3]]", "[[0, 0, 0], [0, 1, 0], [0, 0, 3]]")
+        .replace("[[0, 0, 0], [0, 1, 0], [0, 0, \"1/2\"]]", "[[0, 0, 0], [0, 0, 0], [0, 0, 0]]")
+        .replace("bias_environment = [0, 0, -1]", "bias_environment = [0, 0, 0]")
+        .replace("um = [1, 2]", "um = [2]")
+}
 
 /// A tool that is a body of its own, on a plate that floats.
 const BODIES: &str = r#"
@@ -96,7 +91,7 @@ const KEYS: &[&str] = &[
 
 #[test]
 fn hybrid_has_the_keys_of_the_manual() {
-    for text in [PLANE, SINGULAR, BODIES] {
+    for text in [PLANE, &singular(), BODIES] {
         let report = hybrid(text);
         for key in KEYS.iter().chain(&["problem", "reasons", "exact", "rank", "task", "verdict", "refused"]) {
             assert!(report.get(*key).is_some(), "{key}");
@@ -134,7 +129,7 @@ fn a_contact_of_the_plane_is_resolved_as_by_hand() {
 
 #[test]
 fn a_singular_robot_is_refused_with_its_rank_and_solved_in_its_range() {
-    let report = hybrid(SINGULAR);
+    let report = hybrid(&singular());
     assert_eq!(
         (&report["rank"], &report["refused"]["rank"], &report["refused"]["of"]),
         (&json!(2), &json!(2), &json!(3))
@@ -148,7 +143,7 @@ fn a_singular_robot_is_refused_with_its_rank_and_solved_in_its_range() {
 
 #[test]
 fn bodies_that_accelerate_apart_are_a_proved_no() {
-    let text = SINGULAR
+    let text = singular()
         .replace("freedom = [[1, 0], [0, 1], [0, 0]]", "freedom = [[0, 0], [1, 0], [0, 1]]")
         .replace("bias_environment = [0, 0, 0]", "bias_environment = [1, 0, 0]")
         .replace("um = [2]\nuf = [5]", "um = [1, 2]");
@@ -244,7 +239,7 @@ fn matrices_that_do_negative_work_are_refused() {
 
 #[test]
 fn every_changed_leaf_of_a_report_is_refused() {
-    for text in [PLANE, SINGULAR, BODIES] {
+    for text in [PLANE, &singular(), BODIES] {
         let report = hybrid(text);
         let mut all = Vec::new();
         leaves(&report, "", &mut all);

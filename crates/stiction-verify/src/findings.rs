@@ -75,17 +75,24 @@ impl Findings {
 /// A line for each claim, and how many there are.  Control characters of a report are not sent to a terminal.
 impl fmt::Display for Findings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for path in &self.verified {
-            writeln!(f, "verified  {}", visible(path))?;
-        }
-        for path in &self.unchecked {
-            writeln!(f, "unchecked {}", visible(path))?;
-        }
-        for (path, why) in &self.refused {
-            writeln!(f, "REFUSED   {}: {}", visible(path), visible(why))?;
-        }
+        each(f, "verified", self.verified.iter().map(|path| visible(path)))?;
+        each(f, "unchecked", self.unchecked.iter().map(|path| visible(path)))?;
+        let refused = self.refused.iter().map(|(path, why)| format!("{}: {}", visible(path), visible(why)));
+        each(f, "REFUSED", refused)?;
         writeln!(f, "{} verified, {} refused", self.verified.len(), self.refused.len())
     }
+}
+
+/// A line for each of what the same is said about.
+///
+/// # Errors
+/// Those of the formatter.
+pub fn each<T: fmt::Display>(
+    f: &mut fmt::Formatter<'_>,
+    said: &str,
+    ones: impl IntoIterator<Item = T>,
+) -> fmt::Result {
+    ones.into_iter().try_for_each(|one| writeln!(f, "{said:<9} {one}"))
 }
 
 fn visible(text: &str) -> String {

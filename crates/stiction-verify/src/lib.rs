@@ -35,7 +35,7 @@ pub mod stability;
 pub mod stand;
 mod strict;
 
-pub use findings::Findings;
+pub use findings::{Findings, each};
 pub use report::{About, Head, Report, Rounded, Warning};
 pub use strict::read_report;
 

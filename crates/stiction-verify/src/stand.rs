@@ -140,10 +140,7 @@ pub fn load<T: Touch, V: DeserializeOwned>(
 /// # Errors
 ///
 /// If it does not.
-pub fn accepted<T: Touch>(problem: &AssemblyProblem<T>, proof: &Value) -> Result<Shown<T>, String>
-where
-    AssemblyProof<T>: DeserializeOwned,
-{
+pub fn accepted<T: Touch>(problem: &AssemblyProblem<T>, proof: &Value) -> Result<Shown<T>, String> {
     let proof = AssemblyProof::<T>::deserialize_from(proof)?;
     problem.check(proof).map_err(|refusal| refusal.to_string())
 }
@@ -157,11 +154,7 @@ pub fn verdict<T: Touch>(
     problem: &AssemblyProblem<T>,
     load: &[T::Screw],
     proof: &Value,
-) -> Result<Option<Shown<T>>, String>
-where
-    AssemblyProof<T>: DeserializeOwned,
-    T::Screw: PartialEq,
-{
+) -> Result<Option<Shown<T>>, String> {
     if proof.is_null() {
         return Ok(None);
     }
@@ -186,11 +179,7 @@ pub fn indeterminacy<T: Faced>(
     problem: &AssemblyProblem<T>,
     load: &[T::Screw],
     proof: &Value,
-) -> Result<Verified<Indeterminacy<T>>, String>
-where
-    Indeterminacy<T>: DeserializeOwned,
-    T::Screw: PartialEq,
-{
+) -> Result<Verified<Indeterminacy<T>>, String> {
     let proof = Indeterminacy::<T>::deserialize_from(proof)?;
     if proof.load[..] != *load {
         return Err("the proof is of another load".to_owned());
@@ -204,11 +193,7 @@ fn scaled<T: Touch>(
     load: &[T::Screw],
     proof: &Value,
     stands: bool,
-) -> Result<(), String>
-where
-    AssemblyProof<T>: DeserializeOwned,
-    T::Screw: PartialEq,
-{
+) -> Result<(), String> {
     let proof = accepted(problem, proof)?;
     match (proof.proof(), stands) {
         (AssemblyProof::Rests { friction, load: of, .. }, true)

@@ -1,5 +1,7 @@
 //! The verifier has no solver: Cargo says so.
 
+#![allow(clippy::unwrap_used)] // helpers of tests may panic
+
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -26,6 +28,12 @@ fn ours() -> BTreeSet<String> {
     let lines = String::from_utf8(asked.stdout).expect("text");
     let names = lines.lines().filter_map(|line| line.split_whitespace().next());
     names.filter(|name| name.starts_with("stiction")).map(str::to_owned).collect()
+}
+
+/// A report is not accepted with another value at a path.
+fn refused(mut forged: Value, path: &str, value: Value) {
+    *forged.pointer_mut(path).unwrap() = value;
+    assert!(!stiction_verify::verify(&forged).holds(), "{path}");
 }
 
 #[test]
@@ -141,9 +149,7 @@ fn what_keeps_a_part_and_what_seats_it_is_as_proved() {
         ("/verdict", json!("yes")),
         ("/problem/mass/0/0", json!("0")),
     ] {
-        let mut forged = stability();
-        *forged.pointer_mut(path).unwrap() = value;
-        assert!(!stiction_verify::verify(&forged).holds(), "{path}");
+        refused(stability(), path, value);
     }
     for (path, value) in [
         ("/wrenches/0/seats", json!(false)),
@@ -152,9 +158,7 @@ fn what_keeps_a_part_and_what_seats_it_is_as_proved() {
         ("/exact/wrenches/0/2", json!("1")),
         ("/plan", json!("hopeful")),
     ] {
-        let mut forged = insert();
-        *forged.pointer_mut(path).unwrap() = value;
-        assert!(!stiction_verify::verify(&forged).holds(), "{path}");
+        refused(insert(), path, value);
     }
 }
 
@@ -171,9 +175,7 @@ fn what_is_proved_is_accepted_and_what_is_not_is_refused() {
         ("/pieces", json!([])),
         ("/problem/q/0", json!("2")),
     ] {
-        let mut forged = lcp();
-        *forged.pointer_mut(path).unwrap() = value;
-        assert!(!stiction_verify::verify(&forged).holds(), "{path}");
+        refused(lcp(), path, value);
     }
     for (path, value) in [
         ("/force/verdict", json!("no")),
@@ -183,9 +185,7 @@ fn what_is_proved_is_accepted_and_what_is_not_is_refused() {
         ("/form/proof/twist/1", json!("1")),
         ("/problem/contacts/1/id", json!("left")),
     ] {
-        let mut forged = closure();
-        *forged.pointer_mut(path).unwrap() = value;
-        assert!(!stiction_verify::verify(&forged).holds(), "{path}");
+        refused(closure(), path, value);
     }
 }
 

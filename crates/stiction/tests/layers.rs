@@ -142,6 +142,18 @@ fn the_order_is_the_one_that_the_architecture_states() {
 }
 
 #[test]
+fn a_link_of_the_architecture_names_the_crate_that_it_leads_to() {
+    let page = read("docs/ARCHITECTURE.md");
+    let links = page.split('[').skip(1).filter_map(|rest| rest.split_once(")")?.0.split_once("](../crates/"));
+    let told: Vec<(&str, &str)> = links
+        .filter_map(|(label, path)| Some((label.split_once(" · ")?.0, path.split('/').next()?)))
+        .collect();
+    assert!(told.len() > 30, "only {} decisions", told.len());
+    let wrong: Vec<&(&str, &str)> = told.iter().filter(|(label, path)| label != path).collect();
+    assert_eq!(wrong, Vec::<&(&str, &str)>::new());
+}
+
+#[test]
 fn a_room_of_the_library_uses_only_rooms_above_it() {
     for (krate, _) in ORDER.iter().filter(|(_, rooms)| !rooms.is_empty()) {
         let folder = format!("crates/{krate}/src");

@@ -237,7 +237,7 @@ pub(super) fn about_z(inertia: f64) -> [[f64; 3]; 3] {
 }
 
 pub(super) fn inner(a: [f64; 3], b: [f64; 3]) -> f64 {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+    stiction_exact::double::dot(&a, &b)
 }
 
 /// `a + s·b`.

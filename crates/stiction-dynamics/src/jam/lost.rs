@@ -29,7 +29,7 @@ impl System {
             .filter(|(_, (one, force))| !force.is_zero() && rubs(one))
             .map(|(index, (one, _))| {
                 let unit = |entry: &Rational| entry.to_f64() / one.square.to_f64().sqrt();
-                let slip = self.slips.as_ref().and_then(|slips| slips.get(index)).map(unit);
+                let slip = self.driven.slips.as_ref().and_then(|slips| slips.get(index)).map(unit);
                 Lost { constraint: &one.id, row: one.friction.iter().map(unit).collect(), slip }
             })
             .collect()

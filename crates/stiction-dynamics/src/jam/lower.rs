@@ -40,11 +40,16 @@ pub struct System {
     /// What is asked about.
     pub problem: JamProblem,
     /// What is asked about wedging, where that is another one: in space, an edge of a pyramid each.
-    pub wedging: Option<JamProblem>,
-    /// For each constraint of that other problem, which of `problem` it is an edge of.
-    pub owners: Vec<usize>,
+    pub wedging: Option<Wedging>,
     /// Names of the coordinates.
     pub names: Vec<String>,
+    /// What drives it.
+    pub driven: Driven,
+}
+
+/// What drives a system, where it is known.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Driven {
     /// τ − h, where it is known.
     pub force: Option<Vec<Rational>>,
     /// Γ, where it is known.
@@ -55,19 +60,30 @@ pub struct System {
     pub slips: Option<Vec<Rational>>,
 }
 
+/// The problem of wedging in space.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Wedging {
+    /// An edge of a pyramid each.
+    pub problem: JamProblem,
+    /// For each of its constraints, which one of the system it is an edge of.
+    pub owners: Vec<usize>,
+}
+
 impl System {
     /// The problem whose wedging is asked about.
     pub fn wedge_problem(&self) -> &JamProblem {
-        self.wedging.as_ref().unwrap_or(&self.problem)
+        self.wedging.as_ref().map_or(&self.problem, |wedging| &wedging.problem)
     }
 
     /// The constraints that stand for one of `problem` in the question of one kind of locking: itself, or the
     /// edges of its pyramid.
     pub fn members(&self, kind: Locking, constraint: usize) -> Vec<usize> {
-        if kind == Locking::Jam || self.wedging.is_none() {
-            return vec![constraint];
+        match &self.wedging {
+            Some(Wedging { owners, .. }) if kind != Locking::Jam => {
+                (0..owners.len()).filter(|&edge| owners[edge] == constraint).collect()
+            }
+            _ => vec![constraint],
         }
-        (0..self.owners.len()).filter(|&edge| self.owners[edge] == constraint).collect()
     }
 
     /// The coefficients while sliding.
@@ -77,7 +93,7 @@ impl System {
 
     /// `Φₜ = −Φ q̇`: how the constraints themselves move, where q̇ is known \[DY 9\].
     pub fn constraint_rates(&self) -> Option<Vec<Rational>> {
-        let rate = self.rate.as_ref()?;
+        let rate = self.driven.rate.as_ref()?;
         Some(self.problem.constraints.iter().map(|one| -dot(&one.normal, rate)).collect())
     }
 }
@@ -99,12 +115,13 @@ pub fn given(section: &JamSection) -> System {
     System {
         problem: JamProblem { mass: section.mass.clone(), constraints, either_way: false },
         wedging: None,
-        owners: Vec::new(),
         names: (1..=section.mass.len()).map(|index| format!("q{index}")).collect(),
-        force: section.force.clone(),
-        gamma: section.gamma.clone(),
-        rate: section.rate.clone(),
-        slips,
+        driven: Driven {
+            force: section.force.clone(),
+            gamma: section.gamma.clone(),
+            rate: section.rate.clone(),
+            slips,
+        },
     }
 }
 
@@ -259,17 +276,15 @@ pub fn moving<S: Sliding>(
         &lowering.twists.iter().flat_map(|twist| twist.as_ref()).cloned().collect::<Vec<_>>(),
     );
     let mass = kept(&lowering.moves, &mass).iter().map(|row| kept(&lowering.moves, row)).collect::<Vec<_>>();
-    let wedging =
-        (!S::EITHER_WAY).then(|| JamProblem { mass: mass.clone(), constraints: wedging, either_way: false });
+    let wedging = (!S::EITHER_WAY).then(|| Wedging {
+        problem: JamProblem { mass: mass.clone(), constraints: wedging, either_way: false },
+        owners,
+    });
     let system = System {
         problem: JamProblem { mass, constraints: sliding, either_way: S::EITHER_WAY },
         wedging,
-        owners,
         names: lowering.moves.iter().map(name).collect(),
-        force,
-        gamma,
-        rate: Some(rate),
-        slips: Some(slips),
+        driven: Driven { force, gamma, rate: Some(rate), slips: Some(slips) },
     };
     Ok((system, rounded))
 }

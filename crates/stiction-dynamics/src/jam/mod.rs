@@ -43,7 +43,7 @@ pub use decide::{Locker, Unfit};
 pub use formulation::{Formulations, Motion, independent_rows, is_excited, motion};
 pub use grid::{Asked, CLOSE, GridError, LockCell, both_proved, locking_grid, representative};
 pub use lost::Lost;
-pub use lower::{Sliding, System, given, moving};
+pub use lower::{Driven, Sliding, System, Wedging, given, moving};
 pub use map::{Locked, MapError, MapRow, locking_map};
 pub use patches::{Held, LARGEST, Onset, Seated, seated};
 pub use recognise::{Inserted, inserted};

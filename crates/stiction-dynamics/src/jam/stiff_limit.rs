@@ -63,14 +63,14 @@ const LONG: f64 = 60.0;
 /// What plane and space lift into the space in which the springs are.
 pub trait Lifted: Geometry {
     /// The inertia in space.
-    fn inertia_in_space(inertia: &Self::Inertia) -> [[f64; 3]; 3];
+    fn raised_inertia(inertia: &Self::Inertia) -> [[f64; 3]; 3];
 
     /// Two directions along a contact.
     fn along(contact: &Contact<Self>) -> [[f64; 3]; 2];
 }
 
 impl Lifted for Planar {
-    fn inertia_in_space(inertia: &Rational) -> [[f64; 3]; 3] {
+    fn raised_inertia(inertia: &Rational) -> [[f64; 3]; 3] {
         about_z(inertia.to_f64())
     }
 
@@ -81,7 +81,7 @@ impl Lifted for Planar {
 }
 
 impl Lifted for Spatial {
-    fn inertia_in_space(inertia: &[[Rational; 3]; 3]) -> [[f64; 3]; 3] {
+    fn raised_inertia(inertia: &[[Rational; 3]; 3]) -> [[f64; 3]; 3] {
         inertia.each_ref().map(|row| vector(row))
     }
 
@@ -139,7 +139,7 @@ pub fn stiff_limit<S: Lifted>(scene: &Scene<S>, stiffness: f64) -> Result<Vec<Yi
             "a stiffness is greater than zero, N/m, and no more than 1e100",
         ));
     }
-    let (name, mass, inertia) = (body.name.as_str(), mass.to_f64(), S::inertia_in_space(inertia));
+    let (name, mass, inertia) = (body.name.as_str(), mass.to_f64(), S::raised_inertia(inertia));
     let wall = |contact: &Contact<S>| {
         let partner = if contact.on == Party::Body(index) { contact.against } else { contact.on };
         scene.body_of(partner).is_none_or(|body| body.role == Role::Fixed)

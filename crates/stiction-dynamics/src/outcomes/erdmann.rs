@@ -17,6 +17,14 @@
 //!     ft = fn/k2 where it slides along ts, fn/k1 against it, else −C/P·P between these                          (5)
 //! ```
 //!
+//! A curve `x(t)` on a surface `F(x) = 0` has neither a first nor a second variation, \[Erdmann §5.4\], \[Erdmann (13)\]:
+//!
+//! ```text
+//!     Σ Fᵢ·ẋᵢ = 0,   Σ Fᵢⱼ·ẋᵢ·ẋⱼ + Σ Fᵢ·ẍᵢ = 0                                                                  (6)
+//! ```
+//!
+//! and what stands before the accelerations is the `n·h` of (4).
+//!
 //! Everything here is exact but [`FrictionCone::slopes`], whose vectors have unit length.
 //!
 //! References: \[Erdmann 3\] for the cone, \[Erdmann 4\] for the dip, \[Erdmann 5.1\], \[Erdmann 5.2\] and \[Erdmann
@@ -24,6 +32,7 @@
 //!
 //! The derivation is \[Erdmann (6)\] to \[Erdmann (11)\]; several contacts are \[Erdmann §6\].
 
+use stiction_exact::vector::dot;
 use stiction_geometry::cone::{Cone, ConeFault, Rows};
 use stiction_proof::{NonZero, Rational};
 
@@ -34,6 +43,42 @@ pub enum ContactType {
     A,
     /// B: a vertex of the part on an edge of the obstacle.
     B,
+}
+
+/// A surface `F = 0` in a configuration space, near one of its points.
+///
+/// ```
+/// use stiction_dynamics::outcomes::erdmann::Surface;
+/// use stiction_proof::Rational;
+/// let numbers = |entries: [i64; 2]| entries.map(Rational::from);
+/// // The circle x² + y² = 1 at (1, 0): whoever goes around it with speed 1 is drawn to its centre.
+/// let circle = Surface { gradient: numbers([2, 0]), second: [numbers([2, 0]), numbers([0, 2])] };
+/// assert!(circle.first_variation(&numbers([0, 1])).is_zero());
+/// assert!(circle.second_variation(&numbers([0, 1]), &numbers([-1, 0])).is_zero());
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Surface<const N: usize> {
+    /// `Fᵢ = ∂F/∂xᵢ`.
+    pub gradient: [Rational; N],
+    /// `Fᵢⱼ = ∂²F/∂xᵢ∂xⱼ`, symmetric.
+    pub second: [[Rational; N]; N],
+}
+
+impl<const N: usize> Surface<N> {
+    /// How fast a curve with this velocity leaves the surface, the first of (6).
+    pub fn first_variation(&self, velocity: &[Rational; N]) -> Rational {
+        dot(&self.gradient, velocity)
+    }
+
+    /// How fast it begins to, the second of (6).
+    pub fn second_variation(&self, velocity: &[Rational; N], acceleration: &[Rational; N]) -> Rational {
+        self.bend(velocity) + dot(&self.gradient, acceleration)
+    }
+
+    /// Centripetal and Coriolis terms: the second variation of what does not accelerate.
+    fn bend(&self, velocity: &[Rational; N]) -> Rational {
+        self.second.iter().zip(velocity).map(|(row, speed)| speed * dot(row, velocity)).sum()
+    }
 }
 
 /// The generalised friction cone of one contact.
@@ -158,21 +203,49 @@ impl FrictionCone {
         [(1.0 + mu * lean) / mu * lengths, -(1.0 - mu * lean) / mu * lengths]
     }
 
+    /// The power of an applied wrench on a pure rotation about the contact, and its parts along `N` and `P`.
+    fn parts(&self, applied: &[Rational; 3]) -> [Rational; 3] {
+        let turning = &applied[0] - &applied[1] * &self.r[1] + &applied[2] * &self.r[0];
+        let [of_normal, of_tangent] = &self.squares;
+        let normal = self.product(applied, &self.along()) / of_normal;
+        [turning, normal, self.product(applied, &self.across()) / of_tangent]
+    }
+
     /// Whether the contact can hold the part still under an applied wrench: (i) to (iii), as `F·n ≤ k F·tr⊥` for both
     /// slopes.
     pub fn balances(&self, applied: &[Rational; 3]) -> bool {
-        let (n, p) = (self.along(), self.across());
-        // Power on a pure rotation about the contact.
-        let turning = &applied[0] - &applied[1] * &self.r[1] + &applied[2] * &self.r[0];
-        let [of_normal, of_tangent] = &self.squares;
-        let (normal, tangent) =
-            (self.product(applied, &n) / of_normal, self.product(applied, &p) / of_tangent);
+        let [turning, normal, tangent] = self.parts(applied);
         // Times μ, which may be zero.
         let scaled = &self.friction * &normal;
         let first = self.height() * &tangent;
         let second = -((Rational::one() - &self.friction * &self.lean) * &tangent);
         let smooth = !self.friction.is_zero() || tangent.is_zero() && !normal.is_positive();
         turning.is_zero() && scaled <= first && scaled <= second && smooth
+    }
+
+    /// The same by \[Erdmann (3)\], which takes the cone for a wedge around its normal, as in the real plane:
+    /// `c1 F·n ≤ F·tr⊥ ≤ c2 F·n` with `F·n ≤ 0` and `c = 1/k`.  It fails when the cone dips, and says nothing where an
+    /// edge lies in the tangent plane.
+    pub fn balances_as_a_wedge(&self, applied: &[Rational; 3]) -> Option<bool> {
+        let [turning, normal, tangent] = self.parts(applied);
+        let low = self.friction.checked_div(&self.height())? * &normal;
+        let high = -self.friction.checked_div(&(Rational::one() - &self.friction * &self.lean))? * &normal;
+        Some(turning.is_zero() && !normal.is_positive() && low <= tangent && tangent <= high)
+    }
+
+    /// The surface of configurations `[θ, x, y]` in which the contact is kept.
+    pub fn surface(&self, kind: ContactType) -> Surface<3> {
+        let [nx, ny] = &self.normal;
+        let zero = Rational::zero;
+        // Turning moves the normal of an edge of the part, and the vertex of a part on an edge.
+        let (turning, along) = match kind {
+            ContactType::A => (-Rational::one(), [-ny, nx.clone()]),
+            ContactType::B => (Rational::one(), [zero(), zero()]),
+        };
+        let inward = turning * (nx * &self.r[0] + ny * &self.r[1]);
+        let [x, y] = along;
+        let second = [[inward, x.clone(), y.clone()], [x, zero(), zero()], [y, zero(), zero()]];
+        Surface { gradient: self.along(), second }
     }
 
     /// The reaction of a cone that does not dip, (4) and (5); `None` if it dips, so that there may be several, or none.
@@ -183,15 +256,8 @@ impl FrictionCone {
         let (n, p) = (self.along(), self.across());
         let [w, vx, vy] = &part.twist;
         let square = w * w;
-        let two = Rational::from(2);
-        // `h` with which n·(a + h) = 0 keeps the contact.
-        let bent = match kind {
-            ContactType::B => [&square * &self.r[0], &square * &self.r[1]],
-            ContactType::A => {
-                [-(&square * &self.r[0]) + &two * w * vy, -(&square * &self.r[1]) - &two * w * vx]
-            }
-        };
-        let inertial = &part.mass * (&bent[0] * &self.normal[0] + &bent[1] * &self.normal[1]);
+        // `m·n·h`: `h` with which n·(a + h) = 0 keeps the contact.
+        let inertial = &part.mass * self.surface(kind).bend(&part.twist);
         let pressed = -(self.product(&part.applied, &n) + &inertial);
         let fn_part = (pressed / &self.squares[0]).max(Rational::zero());
         // Velocity of the part's point at the contact, along ts.

@@ -82,8 +82,7 @@ impl Happens<3, 2> for OutcomeContact {
         let ratio = across.abs().checked_div(&(friction * along)).filter(|_| along.is_positive());
         let (rubs, normal) = (across.to_f64(), along.to_f64() * length);
         AtContact {
-            coulomb: off(self, seen, force).to_f64() * length,
-            contact: parting(seen, length, normal),
+            broken: [off(self, seen, force).to_f64() * length, parting(seen, length, normal)],
             normal,
             ratio: ratio.map(|ratio| ratio.to_f64()),
             angle: (slip * rubs != 0.0).then_some(if slip * rubs < 0.0 { 0.0 } else { 180.0 }),

@@ -157,8 +157,7 @@ impl Happens<6, 3> for SpatialOutcomeContact {
             _ => (norm(&minus(force, &seen.controlled)), Vector::default()),
         };
         AtContact {
-            coulomb: off.max(-normal).max(0.0),
-            contact: parting(seen, length, normal),
+            broken: [off.max(-normal).max(0.0), parting(seen, length, normal)],
             normal,
             ratio: law.ratio(matches!(seen.situation, Some(Situation::Slides(_)))),
             angle: angle(&rubbed, &slip),

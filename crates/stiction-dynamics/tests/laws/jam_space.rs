@@ -79,9 +79,9 @@ fn a_force_controlled_contact_loads_and_does_not_constrain_in_plane_and_space() 
     assert_eq!([plane.problem.constraints.len(), space.problem.constraints.len()], [1, 1]);
     // 4 N along −x at y = 1 and 1 N along −y at x = 2: a moment of 4 − 2.
     let [theta, x, y] = [5 + 4 - 2, -4, -7 - 1].map(Rational::from);
-    assert_eq!(plane.force, Some(vec![theta.clone(), x.clone(), y.clone()]));
+    assert_eq!(plane.driven.force, Some(vec![theta.clone(), x.clone(), y.clone()]));
     let zero = Rational::zero;
-    assert_eq!(space.force, Some(vec![zero(), zero(), theta, x, y, zero()]));
+    assert_eq!(space.driven.force, Some(vec![zero(), zero(), theta, x, y, zero()]));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Erdmann's rules against the general solver, and the numbers that go with them.
 
 use crate::outcomes::random::{Random, moving};
-use stiction_dynamics::outcomes::erdmann::{ContactType, FrictionCone, MovingPart, net_cone};
+use stiction_dynamics::outcomes::erdmann::{ContactType, FrictionCone, MovingPart, Surface, net_cone};
 use stiction_dynamics::outcomes::{Outcome, lower, outcomes};
 use stiction_geometry::screw::Planar;
 use stiction_proof::{Answer, FrictionUse, PlanarContact, PlanarProblem, Rational};
@@ -77,9 +77,40 @@ fn section_5_1_the_slopes_say_which_forces_are_balanced() {
         let stands = stands::<Planar>(&body, std::slice::from_ref(&load), &FrictionUse::Given).unwrap();
         let stands = stands.answer() == Answer::Yes;
         assert_eq!(cone.balances(&load), stands);
+        if !cone.dips() {
+            assert!(cone.balances_as_a_wedge(&load).is_none_or(|balanced| balanced == stands));
+        }
         if stands { yes += 1 } else { no += 1 }
     }
     assert!(yes > 20 && no > 20, "{yes} {no}");
+}
+
+#[test]
+fn equation_3_a_wedge_around_the_normal_misses_what_a_cone_that_dips_balances() {
+    let (upright, ..) = seen(&rod(Rational::new(1, 2), 1));
+    let (dipping, ..) = seen(&rod(Rational::from(10), 1));
+    let against = |edge: &[Rational; 3]| edge.each_ref().map(|entry| -entry);
+    assert!(!upright.dips() && dipping.dips());
+    for edge in upright.edges().each_ref().map(against) {
+        assert!(upright.balances(&edge) && upright.balances_as_a_wedge(&edge) == Some(true));
+    }
+    let pushed = against(&dipping.edges()[0]);
+    assert!(dipping.balances(&pushed) && dipping.balances_as_a_wedge(&pushed) == Some(false));
+}
+
+#[test]
+fn section_5_4_what_stays_on_a_surface_has_neither_variation() {
+    // The curve (t, t², t³) on the saddle z = xy.
+    for t in -3..=3_i64 {
+        let numbers = |entries: [i64; 3]| entries.map(Rational::from);
+        let second = [numbers([0, 1, 0]), numbers([1, 0, 0]), numbers([0, 0, 0])];
+        let saddle = Surface { gradient: numbers([t * t, t, -1]), second };
+        let velocity = numbers([1, 2 * t, 3 * t * t]);
+        assert!(saddle.first_variation(&velocity).is_zero());
+        assert!(saddle.second_variation(&velocity, &numbers([0, 2, 6 * t])).is_zero());
+        // Without its own acceleration it leaves as fast as the saddle bends.
+        assert_eq!(saddle.second_variation(&velocity, &numbers([0, 0, 0])), Rational::from(4 * t));
+    }
 }
 
 /// Dupont's and Painlevé's rod: unit mass, half length 1, at an angle with cosine 5/13.

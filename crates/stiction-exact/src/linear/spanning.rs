@@ -16,6 +16,9 @@
 //!
 //! (1) is the linear program 12.14 with `k = 1 + λ`: is `−Σ Fⱼ` in the cone of the columns?
 //!
+//! It takes `D` columns to span, and `D + 1` to span positively: of `D` independent ones there is a `V` with
+//! `Fⱼ·V = 1`, which is (2); \[MR Fact 1\], \[MR Fact 2\].
+//!
 //! References: \[Stiemke\], \[Gordan\], \[MR 12.1.7.2\] for (1).
 
 use super::program::farkas;
@@ -132,6 +135,37 @@ mod tests {
                 v.iter().any(|x| !x.is_zero()) && columns.iter().all(|c| !dot(c, v).is_negative())
             }
         }
+    }
+
+    /// `[MR Facts 1, 2]` in a space of `D` dimensions, for the axes and columns that lean.
+    fn fewest_that_span<const D: usize>() {
+        let axis =
+            |lean: i64| move |j: usize| std::array::from_fn(|i| i64::from(i == j) + lean * (i < j) as i64);
+        for lean in [0, 1, -3] {
+            let basis: Vec<[i64; D]> = (0..D).map(axis(lean)).collect();
+            let few = columns(&basis);
+            let balance = stiemke(&few);
+            assert!(matches!(balance, Balance::Direction(_)) && holds(&few, &balance), "{D} columns");
+            let opposite = std::array::from_fn(|i| -basis.iter().map(|column| column[i]).sum::<i64>());
+            let enough = columns(&[&basis[..], &[opposite]].concat());
+            let balance = stiemke(&enough);
+            assert!(
+                matches!(balance, Balance::Multipliers(_)) && holds(&enough, &balance),
+                "{D} and one more"
+            );
+            // Without one of them they do not even span.
+            assert!(
+                elimination::kernel_vector(few[1..].iter().map(|c| integers::primitive(c)).collect(), D)
+                    .is_some()
+            );
+        }
+    }
+
+    #[test]
+    fn as_many_columns_as_dimensions_span_and_one_more_spans_positively() {
+        let spaces =
+            [fewest_that_span::<1>, fewest_that_span::<2>, fewest_that_span::<3>, fewest_that_span::<6>];
+        spaces.iter().for_each(|asserted| asserted());
     }
 
     #[test]

@@ -11,12 +11,12 @@
 //! block by more than the tolerance is told, and is a doubt of every verdict.
 
 use crate::findings::Findings;
-use crate::tangents::cross;
 use std::collections::{BTreeMap, HashSet};
+use stiction::exact::vector::{cross, dot, minus};
 use stiction::scene::{Contact, Friction, Near, Overlooked, Party, Patch, Rounding, Scene};
 use stiction::screw::Spatial;
 use stiction::shape::{Point3, Solid};
-use stiction_proof::Rational;
+use stiction_proof::{NonZero, Rational};
 
 /// An interface as it stands in a file.
 pub(crate) struct Stored {
@@ -101,14 +101,6 @@ fn distinct(points: Vec<Point3>) -> Vec<Point3> {
     known
 }
 
-fn dot(a: &Point3, b: &Point3) -> Rational {
-    a.iter().zip(b).map(|(x, y)| x * y).sum()
-}
-
-fn minus(a: &Point3, b: &Point3) -> Point3 {
-    std::array::from_fn(|k| &a[k] - &b[k])
-}
-
 /// The normal into the first block, and whether all corners are exactly in its plane.
 fn normal(scene: &Scene<Spatial>, pair: [usize; 2], points: &[Point3]) -> Option<(Point3, bool)> {
     let first = points.first()?;
@@ -117,10 +109,10 @@ fn normal(scene: &Scene<Spatial>, pair: [usize; 2], points: &[Point3]) -> Option
         let part = cross(&minus(&corners[0], first), &minus(&corners[1], first));
         area = std::array::from_fn(|k| &area[k] + &part[k]);
     }
-    let count = Rational::from(points.len() as i64);
+    let count = NonZero::count(points.len());
     let middle: Point3 = std::array::from_fn(|k| {
         let sum: Rational = points.iter().map(|point| point[k].clone()).sum();
-        sum.checked_div(&count).unwrap_or_default()
+        sum / &count
     });
     let inwards = inwards(scene, pair, &middle);
     if area.iter().all(Rational::is_zero) {

@@ -8,6 +8,7 @@
 
 use std::collections::HashMap;
 use std::f64::consts::TAU;
+use stiction::double::{cross, dot, minus};
 use stiction::shape::Mesh;
 
 /// Angle within which triangles lie on each other, rad: corners that were made one are off by 1e-9 of the size at most,
@@ -49,21 +50,21 @@ fn wedges(mesh: &Mesh, [low, high]: [u32; 2], sides: &[(usize, bool)]) -> Option
     }
     let place = |k: u32| mesh.vertices.get(k as usize).copied();
     let (from, to) = (place(low)?, place(high)?);
-    let along = minus(to, from);
+    let along = minus(&to, &from);
     let third = |triangle: usize| {
         let corner = mesh.triangles[triangle].into_iter().find(|k| *k != low && *k != high)?;
-        Some(minus(place(corner)?, from))
+        Some(minus(&place(corner)?, &from))
     };
     // A triangle that walks from the lesser to the greater corner has its inside before it.
     let first = sides.iter().find(|(_, rising)| !rising)?;
     let across = third(first.0)?;
-    let up = cross(along, across);
-    let square = cross(up, along);
-    let length = dot(along, along).sqrt();
+    let up = cross(&along, &across);
+    let square = cross(&up, &along);
+    let length = dot(&along, &along).sqrt();
     let mut turns: Vec<(f64, usize, bool)> = Vec::with_capacity(sides.len());
     for &(triangle, rising) in sides {
         let way = third(triangle)?;
-        let angle = (dot(way, up) * length).atan2(dot(way, square)).rem_euclid(TAU);
+        let angle = (dot(&way, &up) * length).atan2(dot(&way, &square)).rem_euclid(TAU);
         // What closes a wedge comes before what opens the next at the same place.
         let key = match rising {
             true if angle < TOGETHER => angle + TAU - TOGETHER,
@@ -119,16 +120,4 @@ impl Shells {
         }
         Mesh::new(vertices, triangles)
     }
-}
-
-fn minus(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
-    std::array::from_fn(|k| a[k] - b[k])
-}
-
-fn dot(a: [f64; 3], b: [f64; 3]) -> f64 {
-    a.iter().zip(b).map(|(x, y)| x * y).sum()
-}
-
-fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
-    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }

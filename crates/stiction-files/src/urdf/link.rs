@@ -4,6 +4,7 @@ use super::element::Element;
 use super::gathered::Gathered;
 use crate::findings::Findings;
 use stiction::robot::{Link, LinkInertia, LinkOddity, Model, Oddity, oddities};
+use stiction::screw::InertiaFault;
 
 /// A link; none if something is missing or no number.  Whether it is a body's is judged by [`judge`].
 pub(super) fn read(element: &Element<'_, '_>, odd: &mut Gathered, found: &mut Findings<'_>) -> Option<Link> {
@@ -32,7 +33,7 @@ fn inertia(
         .and_then(|element| rows(&element, name, odd, found));
     // What is not whole is judged no further.
     if let (None, Some(element), Some(mass)) = (matrix, &weight, mass.filter(|mass| *mass < 0.0)) {
-        note_fault(element, Oddity::Mass { mass }, found);
+        note_fault(element, Oddity::Breaks(InertiaFault::Mass { mass }), found);
     }
     let (place, mass, rotational) = (place?, mass?, matrix?);
     if mass == 0.0 && rotational == [[0.0; 3]; 3] {
@@ -77,13 +78,16 @@ pub(super) fn judge(
     for LinkOddity { link, oddity, still } in oddities(model) {
         if matches!(oddity, Oddity::PartOfBody { .. }) {
             negative = Some(link);
-        } else if matches!(oddity, Oddity::Triangle { .. }) && negative == Some(link) {
+        } else if matches!(oddity, Oddity::Breaks(InertiaFault::Triangle { .. })) && negative == Some(link) {
             // A negative moment is told already, and where one is the others exceed it.
             continue;
         }
         let Some(element) = elements.get(link) else { continue };
-        let place =
-            element.inertial_part(if matches!(oddity, Oddity::Mass { .. }) { "mass" } else { "inertia" });
+        let place = element.inertial_part(if matches!(oddity, Oddity::Breaks(InertiaFault::Mass { .. })) {
+            "mass"
+        } else {
+            "inertia"
+        });
         let name = model.links[link].name.clone();
         if still && oddity.is_fault() {
             let said = "no body has such a mass or inertia; fixed to the world, it does not matter";
@@ -99,12 +103,12 @@ pub(super) fn judge(
 
 fn note_fault(place: &Element<'_, '_>, oddity: Oddity, found: &mut Findings<'_>) {
     match oddity {
-        Oddity::Mass { mass } => {
+        Oddity::Breaks(InertiaFault::Mass { mass }) => {
             let help =
                 "give a positive mass, in kg; a link without mass has no `inertial`, or zeros throughout";
             place.fault_of("value", "mass", format!("the mass is {mass}"), help, found);
         }
-        Oddity::Negative { smallest } => {
+        Oddity::Breaks(InertiaFault::Moment { smallest }) => {
             let message =
                 format!("the matrix is not positive: its smallest principal moment is {smallest:.3e}");
             place.fault("inertia", message, UNITS, found);
@@ -122,7 +126,7 @@ fn note_oddity(place: &Element<'_, '_>, name: &str, oddity: Oddity, odd: &mut Ga
         Oddity::PartOfBody { .. } => {
             "a principal moment is negative, as of no real body; with what is fixed to it there is none, and the sum is taken"
         }
-        Oddity::Triangle { .. } => {
+        Oddity::Breaks(InertiaFault::Triangle { .. }) => {
             "the largest principal moment exceeds the sum of the others, as in no real body; taken as it is"
         }
         Oddity::Rotor => {

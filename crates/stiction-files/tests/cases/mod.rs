@@ -17,6 +17,14 @@ pub fn cases(table: &'static str) -> impl Iterator<Item = (String, &'static str,
     rows(table).map(|[text, code, path]| (written(text), code, path))
 }
 
+/// Every case has its fault at its place in `bodies.part`, among those that are found.
+pub fn found_in_bodies(table: &'static str, found: impl Fn(&str) -> Vec<(&'static str, String)>) {
+    for (body, code, path) in cases(table) {
+        let found = found(&body);
+        assert!(found.contains(&(code, format!("bodies.part.{path}"))), "{body}: {found:?}");
+    }
+}
+
 /// What is replaced, by what, the code of the fault, and where that is.
 pub fn changes(table: &'static str) -> impl Iterator<Item = ([String; 2], &'static str, &'static str)> {
     rows(table).map(|[from, to, code, path]| ([from, to].map(written), code, path))

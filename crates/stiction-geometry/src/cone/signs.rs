@@ -9,7 +9,9 @@ pub(super) use stiction_exact::double::{cross, dot};
 
 /// Directions of which signs are asked by index.
 pub(super) trait Signs {
-    fn count(&self) -> usize;
+    fn count(&self) -> usize {
+        self.near().len()
+    }
     /// The sign of a coordinate.
     fn coordinate(&self, a: usize, axis: usize) -> Ordering;
     /// The sign of a coordinate of `a × b`.
@@ -86,10 +88,6 @@ impl Words {
 }
 
 impl Signs for Words {
-    fn count(&self) -> usize {
-        self.exact.len()
-    }
-
     fn near(&self) -> &[[f64; 3]] {
         &self.near
     }
@@ -165,10 +163,6 @@ impl Long {
 }
 
 impl Signs for Long {
-    fn count(&self) -> usize {
-        self.exact.len()
-    }
-
     fn near(&self) -> &[[f64; 3]] {
         &self.near
     }

@@ -35,13 +35,8 @@ use stiction_proof::Rational;
 /// What is odd about the inertia of a link.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Oddity {
-    /// A number is not finite.
-    NotFinite,
-    /// The mass is negative.
-    Mass {
-        /// The mass.
-        mass: f64,
-    },
+    /// It breaks a rule of inertias.
+    Breaks(InertiaFault),
     /// The mass is zero, and the moments are not: a rotor whose mass is counted elsewhere.
     Rotor,
     /// The smallest principal moment is not positive, and would be zero but for rounding: (3).
@@ -54,50 +49,21 @@ pub enum Oddity {
         /// The smallest moment.
         smallest: f64,
     },
-    /// The smallest principal moment of a body is negative.
-    Negative {
-        /// The smallest moment of the link.
-        smallest: f64,
-    },
-    /// The largest principal moment exceeds the sum of the others, as in no real body.
-    Triangle {
-        /// The largest.
-        largest: f64,
-        /// The sum of the others.
-        others: f64,
-    },
-    /// The rows are not symmetric.
-    NotSymmetric {
-        /// Row, counted from 0.
-        row: usize,
-        /// Column.
-        column: usize,
-        /// By how much the two entries differ.
-        difference: f64,
-    },
 }
 
 impl Oddity {
-    /// Whether nothing can be computed with it, where the link moves.
+    /// Whether nothing can be computed with it, where the link moves; the largest of three moments matters to none.
     pub fn is_fault(self) -> bool {
-        matches!(
-            self,
-            Self::NotFinite | Self::Mass { .. } | Self::Negative { .. } | Self::NotSymmetric { .. }
-        )
+        matches!(self, Self::Breaks(rule) if !matches!(rule, InertiaFault::Triangle { .. }))
     }
 
     /// The rule that it breaks.
     fn rule(self) -> InertiaFault {
         match self {
-            Self::NotFinite => InertiaFault::NotFinite,
-            Self::Mass { mass } => InertiaFault::Mass { mass },
+            Self::Breaks(rule) => rule,
             Self::Rotor => InertiaFault::Mass { mass: 0.0 },
-            Self::Semidefinite { smallest } | Self::PartOfBody { smallest } | Self::Negative { smallest } => {
+            Self::Semidefinite { smallest } | Self::PartOfBody { smallest } => {
                 InertiaFault::Moment { smallest }
-            }
-            Self::Triangle { largest, others } => InertiaFault::Triangle { largest, others },
-            Self::NotSymmetric { row, column, difference } => {
-                InertiaFault::NotSymmetric { row, column, difference }
             }
         }
     }
@@ -157,21 +123,16 @@ fn of_link(given: &LinkInertia, whole: impl Fn() -> bool) -> Vec<Oddity> {
     let moments = given.rotational.iter().flatten().any(|entry| *entry != 0.0);
     let rotor = (given.mass == 0.0 && moments).then_some(Oddity::Rotor);
     let told = |fault: InertiaFault| match fault {
-        InertiaFault::NotFinite => Oddity::NotFinite,
-        InertiaFault::Mass { mass } => Oddity::Mass { mass },
-        InertiaFault::NotSymmetric { row, column, difference } => {
-            Oddity::NotSymmetric { row, column, difference }
-        }
-        InertiaFault::Triangle { largest, others } => Oddity::Triangle { largest, others },
         InertiaFault::Moment { smallest } | InertiaFault::Negative { smallest } => {
             if is_semidefinite(&given.rotational, rounding(given)) {
                 Oddity::Semidefinite { smallest }
             } else if whole() {
                 Oddity::PartOfBody { smallest }
             } else {
-                Oddity::Negative { smallest }
+                Oddity::Breaks(InertiaFault::Moment { smallest })
             }
         }
+        other => Oddity::Breaks(other),
     };
     rotor.into_iter().chain(broken.unwrap_or_default().into_iter().map(told)).collect()
 }
@@ -252,12 +213,8 @@ mod tests {
     fn six_equal_moments_are_semidefinite_exactly() {
         let rows = [[1e-3; 3]; 3];
         assert!(is_semidefinite(&rows, 0.0));
-        assert!(
-            of_link(&given(rows), || false)
-                .iter()
-                .all(|odd| matches!(odd, Oddity::Semidefinite { .. })
-                    || matches!(odd, Oddity::Triangle { .. }))
-        );
+        assert!(of_link(&given(rows), || false).iter().all(|odd| matches!(odd, Oddity::Semidefinite { .. })
+            || matches!(odd, Oddity::Breaks(InertiaFault::Triangle { .. }))));
     }
 
     #[test]
@@ -265,7 +222,7 @@ mod tests {
         let rows = |small: f64| [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, small]];
         let kind = |small| of_link(&given(rows(small)), || false)[0];
         assert!(matches!(kind(-5e-15), Oddity::Semidefinite { .. }));
-        assert!(matches!(kind(-1e-13), Oddity::Negative { .. }));
+        assert!(matches!(kind(-1e-13), Oddity::Breaks(InertiaFault::Moment { .. })));
         assert!(matches!(of_link(&given(rows(-0.1)), || true)[0], Oddity::PartOfBody { .. }));
     }
 }

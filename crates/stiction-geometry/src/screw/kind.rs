@@ -12,17 +12,8 @@
 //!
 //! References: \[Featherstone 3\] for the dual system, \[Featherstone 3.4\] for spatial accelerations.
 
+use super::sealed::Sealed;
 use std::fmt::Debug;
-
-mod sealed {
-    pub trait Sealed {}
-    impl Sealed for super::Motion {}
-    impl Sealed for super::Force {}
-    impl Sealed for super::Twist {}
-    impl Sealed for super::Acceleration {}
-    impl Sealed for super::Wrench {}
-    impl Sealed for super::Momentum {}
-}
 
 /// The space M of motions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,7 +24,7 @@ pub struct Motion;
 pub struct Force;
 
 /// One of the two spaces of a dual system.
-pub trait Side: sealed::Sealed + Debug + Copy + PartialEq + 'static {
+pub trait Side: Sealed + Debug + Copy + PartialEq + 'static {
     /// The other one.
     type Dual: Side<Dual = Self>;
     /// Whether it is the space of motions.
@@ -75,7 +66,7 @@ pub struct Wrench;
 pub struct Momentum;
 
 /// What a screw stands for.
-pub trait Kind: sealed::Sealed + Debug + Copy + PartialEq + 'static {
+pub trait Kind: Sealed + Debug + Copy + PartialEq + 'static {
     /// Whether it is a motion or a force.
     type Side: Side;
     /// The kind it may be multiplied with, to give a power.
@@ -90,28 +81,22 @@ pub trait HasRate: Kind {
     type Rate: Kind<Side = Self::Side>;
 }
 
-impl Kind for Twist {
-    type Side = Motion;
-    type Dual = Wrench;
-    const NAME: &'static str = "Twist";
+/// Each kind with its side and the kind that it is multiplied with.
+macro_rules! kinds {
+    ($($kind:ident: $side:ty, $dual:ty;)*) => {
+        $(impl Kind for $kind {
+            type Side = $side;
+            type Dual = $dual;
+            const NAME: &'static str = stringify!($kind);
+        })*
+    };
 }
 
-impl Kind for Acceleration {
-    type Side = Motion;
-    type Dual = Momentum;
-    const NAME: &'static str = "Acceleration";
-}
-
-impl Kind for Wrench {
-    type Side = Force;
-    type Dual = Twist;
-    const NAME: &'static str = "Wrench";
-}
-
-impl Kind for Momentum {
-    type Side = Force;
-    type Dual = Acceleration;
-    const NAME: &'static str = "Momentum";
+kinds! {
+    Twist: Motion, Wrench;
+    Acceleration: Motion, Momentum;
+    Wrench: Force, Twist;
+    Momentum: Force, Acceleration;
 }
 
 impl HasRate for Twist {

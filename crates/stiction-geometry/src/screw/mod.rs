@@ -27,6 +27,7 @@ mod matrix;
 mod pose;
 #[allow(clippy::module_inception)] // The file holds what its name says.
 mod screw;
+mod sealed;
 mod space;
 mod subspace;
 

@@ -3,14 +3,9 @@
 //! The plane is the part of space that turns about z and moves in x and y.  Every cross product of a planar
 //! quantity is taken there ([`Space::lift_linear`] and its relatives), so that one formula serves both.
 
+use super::sealed::Sealed;
 use std::fmt::Debug;
 use stiction_proof::Rational;
-
-mod sealed {
-    pub trait Sealed {}
-    impl Sealed for super::Planar {}
-    impl Sealed for super::Spatial {}
-}
 
 /// The plane: x-y seen from +z, counter-clockwise positive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,7 +50,7 @@ pub struct Spatial;
 /// #     fn drop_linear(vector: [f64; 3]) -> [f64; 2] { Planar::drop_linear(vector) }
 /// }
 /// ```
-pub trait Space: sealed::Sealed + Debug + Clone + Copy + PartialEq + Eq + 'static {
+pub trait Space: Sealed + Debug + Clone + Copy + PartialEq + Eq + 'static {
     /// Number of coordinates of a point: 2 or 3.
     const DIMENSION: usize;
     /// Freedoms of a rigid body, and length of a twist or wrench: 3 or 6.

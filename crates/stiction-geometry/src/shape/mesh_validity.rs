@@ -24,13 +24,7 @@ impl Mesh {
     /// Everything that keeps it from bounding a region; empty for a good one.
     pub fn faults(&self) -> Vec<SolidFault> {
         if self.triangles.is_empty() {
-            let help = "a mesh has at least 4 triangles";
-            return vec![SolidFault::new(
-                "too-few-faces",
-                SolidPlace::Whole,
-                "the mesh has no triangles",
-                help,
-            )];
+            return SolidFault::without("mesh", "triangles");
         }
         let mut faults: Vec<_> = self.index_fault().into_iter().chain(self.coordinate_fault()).collect();
         if !faults.is_empty() {

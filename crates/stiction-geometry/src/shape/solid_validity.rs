@@ -65,6 +65,13 @@ impl SolidFault {
     ) -> Self {
         Self { code, place, message: message.into(), help: help.into() }
     }
+
+    /// That of a solid without a surface.
+    pub(super) fn without(what: &str, faces: &str) -> Vec<Self> {
+        let message = format!("the {what} has no {faces}");
+        let help = format!("a {what} has at least 4 {faces}");
+        vec![Self::new("too-few-faces", SolidPlace::Whole, message, help)]
+    }
 }
 
 impl Solid {
@@ -137,13 +144,7 @@ impl Polyhedron {
     /// The same without knowing that a box is good.
     pub(super) fn faults_of_surface(&self) -> Vec<SolidFault> {
         if self.faces.is_empty() {
-            let help = "a polyhedron has at least 4 faces";
-            return vec![SolidFault::new(
-                "too-few-faces",
-                SolidPlace::Whole,
-                "the polyhedron has no faces",
-                help,
-            )];
+            return SolidFault::without("polyhedron", "faces");
         }
         let mut faults: Vec<_> = (0..self.faces.len()).flat_map(|face| self.corner_faults(face)).collect();
         if faults.is_empty() {

@@ -87,14 +87,31 @@ fn targets(image: &OpenCone, width: usize, random: &mut Random) -> Vec<Vec<Ratio
     targets
 }
 
+/// A set, and a map of its space into another.
+struct Drawn {
+    random: Random,
+    width: usize,
+    height: usize,
+    set: Set,
+    map: Table,
+}
+
+impl Drawn {
+    /// Up to so many dimensions before and after, and offsets besides.
+    fn new(seed: u64, [widest, highest]: [usize; 2], offsets: usize) -> Self {
+        let mut random = Random(seed);
+        let (width, height) = (1 + random.below(widest), 1 + random.below(highest));
+        let set = Set::random(width + offsets, &mut random);
+        let map = (0..height).map(|_| (0..width + offsets).map(|_| random.around(2)).collect()).collect();
+        Self { random, width, height, set, map }
+    }
+}
+
 #[test]
 fn a_point_is_in_an_image_exactly_when_a_program_lifts_it() {
     let mut boundary = 0;
     for trial in 0..trials(150) {
-        let mut random = Random(trial ^ 0x1a9e);
-        let (width, height) = (1 + random.below(4), 1 + random.below(3));
-        let set = Set::random(width, &mut random);
-        let map: Table = (0..height).map(|_| (0..width).map(|_| random.around(2)).collect()).collect();
+        let Drawn { mut random, width, height, set, map } = Drawn::new(trial ^ 0x1a9e, [4, 3], 0);
         let image = set.cone().image(&LinearMap::from_integers(width, &map).unwrap()).unwrap();
         for target in targets(&image, height, &mut random) {
             let inside = image.contains(&target).unwrap();
@@ -148,10 +165,7 @@ fn polyhedron(set: &Set) -> OpenPolyhedron {
 fn a_point_is_in_the_image_of_a_polyhedron_exactly_when_a_program_lifts_it() {
     let mut boundary = 0;
     for trial in 0..trials(150) {
-        let mut random = Random(trial ^ 0x0ff5e7);
-        let (width, height) = (1 + random.below(3), 1 + random.below(2));
-        let set = Set::random(width + 1, &mut random);
-        let map: Table = (0..height).map(|_| (0..=width).map(|_| random.around(2)).collect()).collect();
+        let Drawn { mut random, width, height, set, map } = Drawn::new(trial ^ 0x0ff5e7, [3, 2], 1);
         let rationals = |row: &[i64]| row.iter().map(|&x| Rational::from(x)).collect::<Vec<_>>();
         let matrix: Vec<_> = map.iter().map(|row| rationals(&row[1..])).collect();
         let shift: Vec<_> = map.iter().map(|row| Rational::from(row[0])).collect();

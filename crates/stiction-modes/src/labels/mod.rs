@@ -45,9 +45,10 @@ pub struct Edges {
     pub reference: Vec<Rational>,
     /// The active edges, in the order of the file.
     pub edges: Vec<ActiveEdge>,
-    /// What was rounded on the way.
-    pub rounded: Vec<Rounding>,
 }
+
+/// Edges, and what was rounded on the way.
+pub type EdgesLowered = (Edges, Vec<Rounding>);
 
 /// The plane or space, with the edges of contacts on a body.
 pub trait Exerting: Standing {
@@ -55,17 +56,17 @@ pub trait Exerting: Standing {
     ///
     /// # Errors
     /// Every misfit at once.
-    fn edges(scene: &Scene<Self>, cone: ConeModel, mode: Option<&str>) -> Result<Edges, Vec<Misfit>>;
+    fn edges(scene: &Scene<Self>, cone: ConeModel, mode: Option<&str>) -> Result<EdgesLowered, Vec<Misfit>>;
 }
 
 impl Exerting for Planar {
-    fn edges(scene: &Scene<Self>, _: ConeModel, mode: Option<&str>) -> Result<Edges, Vec<Misfit>> {
+    fn edges(scene: &Scene<Self>, _: ConeModel, mode: Option<&str>) -> Result<EdgesLowered, Vec<Misfit>> {
         planar_edges(scene, mode)
     }
 }
 
 impl Exerting for Spatial {
-    fn edges(scene: &Scene<Self>, cone: ConeModel, mode: Option<&str>) -> Result<Edges, Vec<Misfit>> {
+    fn edges(scene: &Scene<Self>, cone: ConeModel, mode: Option<&str>) -> Result<EdgesLowered, Vec<Misfit>> {
         spatial_edges(scene, cone, mode)
     }
 }
@@ -74,7 +75,7 @@ impl Exerting for Spatial {
 ///
 /// # Errors
 /// Not one free body, or a mode that is none.
-pub fn planar_edges(scene: &Scene<Planar>, mode: Option<&str>) -> Result<Edges, Vec<Misfit>> {
+pub fn planar_edges(scene: &Scene<Planar>, mode: Option<&str>) -> Result<EdgesLowered, Vec<Misfit>> {
     let lowered = one_body(scene, ConeModel::Round)?;
     let problem = &lowered.problem;
     let letters = mode.map(|mode| letters(scene, mode)).transpose()?;
@@ -97,7 +98,7 @@ pub fn planar_edges(scene: &Scene<Planar>, mode: Option<&str>) -> Result<Edges, 
     }
     let PlanarProblem { reference, .. } = problem;
     let body = scene.bodies[lowered.body].name.clone();
-    Ok(Edges { body, reference: reference.to_vec(), edges, rounded: lowered.rounded })
+    Ok((Edges { body, reference: reference.to_vec(), edges }, lowered.rounded))
 }
 
 fn letters(scene: &Scene<Planar>, mode: &str) -> Result<Vec<Label>, Vec<Misfit>> {
@@ -117,7 +118,7 @@ pub fn spatial_edges(
     scene: &Scene<Spatial>,
     cone: ConeModel,
     mode: Option<&str>,
-) -> Result<Edges, Vec<Misfit>> {
+) -> Result<EdgesLowered, Vec<Misfit>> {
     let lowered = one_body(scene, cone)?;
     let problem = &lowered.problem;
     let (kept, mut misfits) = match mode.map(|mode| kept_in(scene, mode)).transpose() {
@@ -144,7 +145,7 @@ pub fn spatial_edges(
     let body = scene.bodies[lowered.body].name.clone();
     let reference = problem.reference.to_vec();
     let edges = active.into_iter().flat_map(|contact| contact_edges(problem, contact)).collect();
-    Ok(Edges { body, reference, edges, rounded: lowered.rounded })
+    Ok((Edges { body, reference, edges }, lowered.rounded))
 }
 
 /// Which contacts a mode in space keeps, so that all their edges are active.

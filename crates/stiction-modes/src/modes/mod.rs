@@ -59,7 +59,7 @@ use stiction_proof::{
     ContactKind, ModeContact, ModeProblem, ModeProof, ModeRow, MovingBody, Rational, Refusal,
 };
 use stiction_scene::mode::{ContactRows, Kinematics, Row};
-use stiction_scene::scene::{ContactModel, Scene};
+use stiction_scene::scene::{ContactModel, Misfit, NoAnswer, Scene};
 use words::WordRows;
 
 /// How many modes are listed unless more are asked for.
@@ -109,6 +109,18 @@ pub enum Unlisted {
         /// How many are taken.
         most: usize,
     },
+}
+
+/// More modes than may be listed, or more than could be looked for.
+impl From<Unlisted> for NoAnswer {
+    fn from(why: Unlisted) -> Self {
+        let help = match &why {
+            Unlisted::TooMany { .. } => "allow more with `most`, or ask only which contacts are kept",
+            Unlisted::Stopped { .. } => "allow more time, or ask about fewer contacts or bodies at once",
+            _ => "ask about fewer contacts or bodies at once",
+        };
+        Self::Misfits(vec![Misfit::new("many", &["contacts"], why.to_string(), help)])
+    }
 }
 
 impl fmt::Display for Unlisted {

@@ -24,11 +24,11 @@ pub use second_order::{Bending, second_order};
 
 use super::forms::{Described, describe};
 use stiction_exact::linear::farkas;
-use stiction_geometry::screw::{Planar, Space};
+use stiction_geometry::screw::{Planar, Space, Spatial};
 use stiction_geometry::shape::Geometry;
 use stiction_proof::{
     ConeForms, ConeRow, FormsRefusal, Mixture, MotionContact, MotionProblem, MotionRow, NonZero,
-    PolyhedronForms, Rational, Refusal, RowsProof,
+    PlanarProblem, PolyhedronForms, Rational, Refusal, RowsProof,
 };
 use stiction_scene::Refused;
 use stiction_scene::lower::{ConeModel, Misfit, one_body};
@@ -199,11 +199,30 @@ fn emptiness(rows: &[(Option<usize>, ConeRow)]) -> Mixture {
 /// Most rays or facets that a set may be expected to have.
 const MOST_RAYS: f64 = 1e5;
 
+/// The plane or space, with how outlines bend where they touch, which tells second-order motions in the plane.
+pub trait Outlined: Geometry {
+    /// One body among bodies at rest, where the curvature of some contact is known.
+    fn outlines(_: &Scene<Self>) -> Option<PlanarProblem> {
+        None
+    }
+}
+
+impl Outlined for Spatial {}
+
+impl Outlined for Planar {
+    fn outlines(scene: &Scene<Self>) -> Option<PlanarProblem> {
+        let still = scene.bodies.iter().all(|body| body.role != Role::Driven || body.is_at_rest());
+        let lowered = one_body(scene, ConeModel::Round).ok().filter(|_| still)?;
+        let bends = lowered.problem.contacts.iter().any(|contact| contact.curvature.is_some());
+        bends.then_some(lowered.problem)
+    }
+}
+
 /// The problem of motions of a scene's free bodies.
 ///
 /// # Errors
 /// No free body, or so many bodies and contacts that the set could have more rays than can be listed.
-pub fn motion_problem<S: Geometry>(scene: &Scene<S>) -> Result<MotionProblem, Vec<Misfit>> {
+pub fn motion_problem<S: Outlined>(scene: &Scene<S>) -> Result<MotionProblem, Vec<Misfit>> {
     let kinematics = Kinematics::new(scene);
     if kinematics.free.is_empty() {
         return Err(vec![Misfit::new(
@@ -243,21 +262,8 @@ pub fn motion_problem<S: Geometry>(scene: &Scene<S>) -> Result<MotionProblem, Ve
         frozen: kinematics.frozen().collect(),
         contacts: contacts.into_iter().map(|(_, contact)| contact).collect(),
         others,
-        outlines: None,
+        outlines: S::outlines(scene),
     })
-}
-
-/// The same of a planar scene, with the curvatures of one body among bodies at rest.
-///
-/// # Errors
-/// As of [`motion_problem`].
-pub fn planar_motion_problem(scene: &Scene<Planar>) -> Result<MotionProblem, Vec<Misfit>> {
-    let problem = motion_problem(scene)?;
-    let still = scene.bodies.iter().all(|body| body.role != Role::Driven || body.is_at_rest());
-    let outlines = one_body(scene, ConeModel::Round).ok().filter(|_| still).map(|lowered| lowered.problem);
-    let bent =
-        outlines.filter(|outlines| outlines.contacts.iter().any(|contact| contact.curvature.is_some()));
-    Ok(MotionProblem { outlines: bent, ..problem })
 }
 
 /// `m` half-spaces of Rⁿ have at most as many rays as the dual of a cyclic polytope \[McMullen\].

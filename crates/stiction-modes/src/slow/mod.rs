@@ -17,6 +17,7 @@ mod stick;
 pub use stick::{MOST_PHASES, stick_run, stick_scene};
 
 use super::modes::{Mode, mode_problem};
+use std::borrow::Cow;
 use stiction_exact::linear::farkas;
 use stiction_geometry::screw::Planar;
 use stiction_proof::slow::{ByBody, SlowFriction, SlowProblem, SlowProof};
@@ -32,6 +33,22 @@ pub fn driven_now(scene: &Scene<Planar>) -> Scene<Planar> {
         body.twist = body.driven_motion().0;
     }
     now
+}
+
+/// The scene that is meant, as it moves now: the stick's, where there is one.
+///
+/// # Errors
+/// It has bodies and a stick.
+pub fn meant(scene: &Scene<Planar>) -> Result<Cow<'_, Scene<Planar>>, Vec<Misfit>> {
+    match &scene.meter_stick {
+        Some(_) if !scene.bodies.is_empty() => {
+            let message = "the scene has bodies and a `meter_stick`";
+            let help = "ask about one of them: leave the other out";
+            Err(vec![Misfit::new("conflict", &["meter_stick"], message, help)])
+        }
+        Some(stick) => Ok(Cow::Owned(stick_scene(stick))),
+        None => Ok(Cow::Owned(driven_now(scene))),
+    }
 }
 
 /// The problem of a scene whose driven bodies have their velocities, or everything that stands against it.

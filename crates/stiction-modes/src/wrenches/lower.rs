@@ -48,6 +48,19 @@ pub struct PartAsked<'a> {
     pub model: ConeModel,
 }
 
+/// A contact of a body, and what is asked of it.
+#[derive(Debug, Clone, Copy)]
+pub struct Touched<'a, S: Geometry> {
+    /// The scene.
+    pub scene: &'a Scene<S>,
+    /// The body, by its place in the scene.
+    pub body: usize,
+    /// The contact.
+    pub contact: &'a Contact<S>,
+    /// What is asked of the part.
+    pub asked: PartAsked<'a>,
+}
+
 /// The plane or space, with what a body among its contacts becomes in a proof.
 pub trait Parted: Standing {
     /// The part.
@@ -60,13 +73,7 @@ pub trait Parted: Standing {
     /// What stands against asking about a body of the scene, besides its contacts.
     fn unfit(scene: &Scene<Self>, body: usize) -> Vec<Misfit>;
     /// A contact of the body, with the normal into it.
-    fn contact(
-        scene: &Scene<Self>,
-        body: usize,
-        contact: &Contact<Self>,
-        asked: PartAsked<'_>,
-        rounded: &mut Vec<Rounding>,
-    ) -> Result<Self::PartContact, Misfit>;
+    fn contact(at: Touched<'_, Self>, rounded: &mut Vec<Rounding>) -> Result<Self::PartContact, Misfit>;
     /// The part with these contacts.
     fn part(
         reference: Self::Vector,
@@ -99,7 +106,7 @@ pub fn part<S: Parted>(
         }
         let found = match &contact.force {
             Some(_) => Err(controlled(&contact.id)),
-            None => S::contact(scene, index, contact, asked, &mut rounded),
+            None => S::contact(Touched { scene, body: index, contact, asked }, &mut rounded),
         };
         match found {
             Ok(found) => {
@@ -176,14 +183,8 @@ impl Parted for Planar {
         Vec::new()
     }
 
-    fn contact(
-        scene: &Scene<Self>,
-        body: usize,
-        contact: &Contact<Self>,
-        asked: PartAsked<'_>,
-        rounded: &mut Vec<Rounding>,
-    ) -> Result<PartContact, Misfit> {
-        Moving::new(scene, body, contact).contact(asked.least, rounded)
+    fn contact(at: Touched<'_, Self>, rounded: &mut Vec<Rounding>) -> Result<PartContact, Misfit> {
+        Moving::new(at.scene, at.body, at.contact).contact(at.asked.least, rounded)
     }
 
     fn part(reference: [Rational; 2], mass: Vec<Vec<Rational>>, contacts: Vec<PartContact>) -> PlanarPart {
@@ -215,13 +216,8 @@ impl Parted for Spatial {
         moving.map(misfit).collect()
     }
 
-    fn contact(
-        _: &Scene<Self>,
-        body: usize,
-        contact: &Contact<Self>,
-        asked: PartAsked<'_>,
-        rounded: &mut Vec<Rounding>,
-    ) -> Result<SpatialPartContact, Misfit> {
+    fn contact(at: Touched<'_, Self>, rounded: &mut Vec<Rounding>) -> Result<SpatialPartContact, Misfit> {
+        let Touched { body, contact, asked, .. } = at;
         if contact.soft.is_some() {
             let message = "a soft contact is not taken by this question";
             let path = ["contacts", &contact.id, "soft"];

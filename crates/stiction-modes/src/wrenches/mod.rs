@@ -34,7 +34,7 @@ mod stability;
 
 pub use decide::{Decided, Judge};
 pub use judging::{Judged, labels, own_load};
-pub use lower::{PartAsked, PartLowered, Parted, part};
+pub use lower::{PartAsked, PartLowered, Parted, Touched, part};
 pub use one_more::{Completion, Shown, completing, completing_places, finger_at, one_more, with_finger};
 pub use push::{Along, End, Finger, Stretch, push, rings, tilts};
 pub use quick::{Quick, QuickCone, QuickContact, QuickPart};

@@ -208,6 +208,20 @@ fn figure_8_a_force_between_the_edges_of_one_cone_need_not_seat_the_disc() {
     assert!(smooth.seats(Plan::Complete, &force(2, 10)).is_ok_and(|found| found.seats));
 }
 
+/// \[BT (20)\]: every step forwards is possible, and yet the disc of Figure 8 may stay on one fixel.
+#[test]
+fn equation_20_a_wrench_that_allows_every_step_forwards_need_not_seat() {
+    let disc = part(&[([1, 0], [-1, 0]), ([0, 1], [0, -1])], &Rational::new(1, 5));
+    let insertion = Insertion::new(&disc).unwrap();
+    let found = |x: i64, y: i64| {
+        let wrench = [0, x, y].map(Rational::from);
+        (insertion.enables(&wrench), insertion.seats(Plan::Complete, &wrench).unwrap().seats)
+    };
+    assert_eq!(found(3, 10), (true, true));
+    assert_eq!(found(2, 10), (true, false));
+    assert_eq!(found(-1, 10), (false, false), "it moves away from the first fixel");
+}
+
 /// \[BT 25\] for three fixels with independent normals: what seats the part then holds it.
 #[test]
 fn three_independent_fixels_that_seat_a_part_hold_it() {

@@ -1,13 +1,12 @@
 //! Laws of contact modes.
 
 use crate::modes::scenes::{
-    Cast, Dice, contact_in_space, listed, planar_scene, sorted, spatial_scene, whole,
+    Cast, Dice, contact_in_space, listed, planar_scene, sorted, spatial_scene, turned, whole,
 };
 use std::collections::{BTreeSet, HashSet};
 use stiction_geometry::screw::{Planar, Spatial};
-use stiction_geometry::shape::Geometry;
 use stiction_modes::modes::{MOST, Mark, mode_graph, mode_problem, modes};
-use stiction_modes::motions::{Motions, motion_problem, motions};
+use stiction_modes::motions::{Motions, Outlined, motion_problem, motions};
 use stiction_proof::{ContactKind, ModeRow, MotionRow, Rational};
 use stiction_scene::mode::Kinematics;
 use stiction_scene::scene::{Body, Contact, Party, Role, Scene};
@@ -62,10 +61,7 @@ fn units_and_lengths_of_normals_change_no_mode() {
 #[test]
 fn a_turned_and_moved_scene_has_the_same_planar_modes() {
     // By the angle with sine 3/5.
-    let turn = |[x, y]: &[Rational; 2]| {
-        let (cosine, sine) = (Rational::new(4, 5), Rational::new(3, 5));
-        [&cosine * x - &sine * y, &sine * x + &cosine * y]
-    };
+    let turn = turned([Rational::new(4, 5), Rational::new(3, 5)]);
     for seed in 0..60 {
         let mut scene = planar_scene(seed, 4, Cast::ALL[seed as usize % 3]);
         scene.bodies.iter_mut().for_each(|body| body.freedoms.fill(true));
@@ -257,7 +253,7 @@ fn the_graph_of_modes_joins_neighbours_and_leads_from_rest_to_separation() {
 }
 
 /// The two problems that proofs speak of have the same rows, and a scene has a mode exactly if it has a motion.
-fn speaks_of_the_same_motions<S: Geometry>(scene: &Scene<S>) -> usize {
+fn speaks_of_the_same_motions<S: Outlined>(scene: &Scene<S>) -> usize {
     let (of_modes, of_motions) = (mode_problem(scene), motion_problem(scene).unwrap());
     for contact in &of_motions.contacts {
         let other = of_modes.contacts.iter().find(|other| other.id == contact.id).unwrap();

@@ -5,5 +5,5 @@
 mod book;
 mod breakage;
 mod laws;
-mod scenes;
+pub mod scenes;
 mod twins;

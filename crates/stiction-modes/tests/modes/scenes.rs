@@ -48,6 +48,11 @@ fn direction<const N: usize>(dice: &mut Dice) -> [Rational; N] {
     whole(entries)
 }
 
+/// A vector of the plane turned by the angle with this cosine and sine.
+pub fn turned([cosine, sine]: [Rational; 2]) -> impl Fn(&[Rational; 2]) -> [Rational; 2] {
+    move |[x, y]| [&cosine * x - &sine * y, &sine * x + &cosine * y]
+}
+
 pub fn contact_in_space(on: Party, point: [i64; 3], normal: [i64; 3]) -> Contact<Spatial> {
     Contact::new(on, whole(point), whole(normal))
 }

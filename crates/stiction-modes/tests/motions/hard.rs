@@ -4,7 +4,7 @@ use crate::motions::plane::{at, exact, found, part, rows, set};
 use std::time::{Duration, Instant};
 use stiction_geometry::screw::Planar;
 use stiction_modes::motions::regions::{regions, unlettered};
-use stiction_modes::motions::{Motions, motions, planar_motion_problem};
+use stiction_modes::motions::{Motions, motion_problem, motions};
 use stiction_proof::{MotionProblem, Rational};
 use stiction_scene::scene::{Body, Contact, Party, Role, Scene};
 
@@ -105,17 +105,17 @@ fn driven(fingers: &[([i64; 2], [i64; 2], [i64; 3])]) -> Scene<Planar> {
 #[test]
 fn fingers_that_close_on_each_other_leave_no_motion_and_say_why() {
     let squeeze = driven(&[([-1, 0], [1, 0], [0, 1, 0]), ([1, 0], [-1, 0], [0, -1, 0])]);
-    let problem = planar_motion_problem(&squeeze).unwrap();
+    let problem = motion_problem(&squeeze).unwrap();
     let Motions::Empty(proof) = motions(&problem).unwrap() else { panic!("the part would be crushed") };
     assert!(problem.check_empty(&proof).is_ok());
     // Opening fingers leave a slab.
     let open = driven(&[([-1, 0], [1, 0], [0, -1, 0]), ([1, 0], [-1, 0], [0, 1, 0])]);
-    let problem = planar_motion_problem(&open).unwrap();
+    let problem = motion_problem(&open).unwrap();
     let Motions::Set { forms, .. } = motions(&problem).unwrap() else { panic!() };
     assert_eq!((forms.vertices.len(), forms.lines.len()), (2, 2));
     // Fingers that go the same way leave exactly that.
     let along = driven(&[([-1, 0], [1, 0], [0, 1, 0]), ([1, 0], [-1, 0], [0, 1, 0])]);
-    let problem = planar_motion_problem(&along).unwrap();
+    let problem = motion_problem(&along).unwrap();
     let Motions::Set { forms, .. } = motions(&problem).unwrap() else { panic!() };
     // vx = 1, written either way round.
     let [sideways, offset] = [&forms.equalities[0][1], &forms.equality_offsets[0]];
@@ -133,7 +133,7 @@ fn an_assembly_with_too_many_motions_is_refused_before_it_is_tried() {
         scene =
             scene.with_contact(Contact::planar(Party::Body(k % 12), [k as i64, 1], [k as i64 % 5 - 2, 1]));
     }
-    assert_eq!(planar_motion_problem(&scene).unwrap_err()[0].code, "too-many");
+    assert_eq!(motion_problem(&scene).unwrap_err()[0].code, "too-many");
 }
 
 /// A part on a table that is driven, beside a finger that is driven along the ground.
@@ -173,7 +173,7 @@ fn a_finger_driven_along_the_ground_has_the_letter_of_its_slip() {
 
 #[test]
 fn a_finger_driven_into_the_ground_leaves_no_motion() {
-    let problem = planar_motion_problem(&carried([0; 3], [0, 0, -1])).unwrap();
+    let problem = motion_problem(&carried([0; 3], [0, 0, -1])).unwrap();
     let Motions::Empty(proof) = motions(&problem).unwrap() else { panic!("the finger penetrates") };
     assert!(problem.check_empty(&proof).is_ok());
 }

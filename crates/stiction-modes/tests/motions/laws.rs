@@ -118,7 +118,7 @@ proptest! {
         let mut smooth = scene.clone();
         smooth.contacts.iter_mut().for_each(|contact| contact.friction = Default::default());
         prop_assert_eq!(found(&scene).1, found(&smooth).1);
-        let cone = |scene| wrench_cone(3, &planar_edges(scene, None).unwrap().edges).unwrap().forms;
+        let cone = |scene| wrench_cone(3, &planar_edges(scene, None).unwrap().0.edges).unwrap().forms;
         let (rough, smooth) = (cone(&scene), cone(&smooth));
         for ray in smooth.rays.iter().chain(&smooth.lines) {
             let power = |normal: &Vec<Rational>| normal.iter().zip(ray).map(|(a, b)| a * b).sum::<Rational>();

@@ -256,7 +256,7 @@ fn figure_12_6_a_concave_corner_counts_as_two_contacts_and_a_line_as_its_ends() 
 
 /// The labels of every point of a grid are those that the edges themselves say.
 fn labels_agree(scene: &Scene<Planar>, mode: Option<&str>) -> usize {
-    let edges = planar_edges(scene, mode).unwrap().edges;
+    let edges = planar_edges(scene, mode).unwrap().0.edges;
     let cone = wrench_cone(3, &edges).unwrap().forms;
     let [plus, minus] = moment_labels(&cone.normals, &cone.equalities, &origin()).unwrap();
     let wrenches = triples(&edges.iter().map(|edge| edge.wrench.clone()).collect::<Vec<_>>()).unwrap();
@@ -294,7 +294,7 @@ fn exercise_12_23_a_the_edges_of_three_modes_of_a_pushed_box() {
     let half = Rational::new(1, 2);
     let scene =
         part([at([-1, 0], [0, 1]).with_friction(half.clone()), at([1, 0], [0, 1]).with_friction(half)]);
-    let cone = |mode: &str| wrench_cone(3, &planar_edges(&scene, Some(mode)).unwrap().edges).unwrap().forms;
+    let cone = |mode: &str| wrench_cone(3, &planar_edges(&scene, Some(mode)).unwrap().0.edges).unwrap().forms;
     // Friction on what slides right pushes left.
     assert_eq!(set(&cone("rr").rays), rows(&[[-2, -1, 2], [2, -1, 2]]));
     assert_eq!(set(&cone("sn").rays), rows(&[[2, 1, 2], [2, -1, 2]]));
@@ -339,7 +339,7 @@ fn section_12_2_4_equality_constraints_are_wrench_freedoms() {
     // In the plane: breaking 0, sliding 1, rolling 2, for motion and for force alike.
     let touch = at([1, 2], [3, 4]).with_friction(1);
     for (letter, freedoms) in [("s", 0), ("l", 1), ("r", 1), ("n", 2)] {
-        let edges = planar_edges(&part([touch.clone()]), Some(letter)).unwrap().edges;
+        let edges = planar_edges(&part([touch.clone()]), Some(letter)).unwrap().0.edges;
         let cone = wrench_cone(3, &edges).unwrap().forms;
         assert_eq!(3 - cone.equalities.len(), freedoms, "{letter}");
     }
@@ -352,7 +352,7 @@ fn section_12_2_4_equality_constraints_are_wrench_freedoms() {
     // In space: sliding 1, rolling 3.
     for (model, friction, freedoms) in [(ContactModel::Frictionless, 0, 1), (ContactModel::Point, 1, 3)] {
         let scene = in_space([1, 2, 3], [2, -1, 2], model, friction);
-        let edges = spatial_edges(&scene, ConeModel::Inner(4), None).unwrap().edges;
+        let edges = spatial_edges(&scene, ConeModel::Inner(4), None).unwrap().0.edges;
         let (cone, motions) = (wrench_cone(6, &edges).unwrap().forms, found_in_space(&scene));
         assert_eq!(6 - cone.equalities.len(), freedoms);
         assert_eq!(motions.normals.len() + motions.equalities.len(), freedoms);
@@ -364,8 +364,9 @@ fn in_space_a_mode_leaves_the_edges_of_what_it_keeps() {
     let mut scene = in_space([0, 0, 0], [0, 0, 1], ContactModel::Frictionless, 1);
     let wall = in_space([1, 0, 1], [-1, 0, 0], ContactModel::Frictionless, 0).contacts.remove(0);
     scene.contacts.push(wall.with_id("wall"));
-    let edges =
-        |mode: &str| spatial_edges(&scene, ConeModel::Inner(4), Some(mode)).map(|edges| edges.edges.len());
+    let edges = |mode: &str| {
+        spatial_edges(&scene, ConeModel::Inner(4), Some(mode)).map(|(edges, _)| edges.edges.len())
+    };
     assert_eq!((edges("00 m"), edges("s 00"), edges("m s"), edges("s s")), (Ok(5), Ok(1), Ok(4), Ok(0)));
     // What slides without friction pushes along its normal; with friction its signs say too little.
     assert_eq!(edges("s +-"), Ok(1));

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use stiction_geometry::screw::Planar;
 use stiction_modes::motions::centres::{Corner, Polygon};
-use stiction_modes::motions::{Motions, motions, planar_motion_problem};
+use stiction_modes::motions::{Motions, motion_problem, motions};
 use stiction_proof::{MotionProblem, PolyhedronForms, Rational};
 use stiction_scene::scene::{Body, Contact, Party, Scene};
 
@@ -20,7 +20,7 @@ pub fn part(contacts: impl IntoIterator<Item = Contact<Planar>>) -> Scene<Planar
 
 /// The problem and the set of a scene.
 pub fn found(scene: &Scene<Planar>) -> (MotionProblem, PolyhedronForms) {
-    let problem = planar_motion_problem(scene).unwrap();
+    let problem = motion_problem(scene).unwrap();
     let Motions::Set { forms, .. } = motions(&problem).unwrap() else { panic!("no motion is left") };
     (problem, *forms)
 }

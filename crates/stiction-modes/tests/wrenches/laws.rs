@@ -47,10 +47,7 @@ fn lengths_of_normals_and_units_of_mass_and_order_change_nothing() {
 /// Moved and turned by a rational rotation, wrenches turn with the part.
 #[test]
 fn a_turned_part_has_the_turned_wrenches() {
-    let turn = |[x, y]: &[Rational; 2]| {
-        let (c, s) = (Rational::new(3, 5), Rational::new(4, 5));
-        [&c * x - &s * y, &s * x + &c * y]
-    };
+    let turn = crate::modes::scenes::turned([Rational::new(3, 5), Rational::new(4, 5)]);
     for seed in 0..40 {
         let mut random = Random(seed ^ 0x9f9f);
         let mut part = part(3, true, &mut random);

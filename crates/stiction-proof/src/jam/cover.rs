@@ -108,6 +108,14 @@ struct Edge {
     decisive: bool,
 }
 
+/// The constraints of a group with their signs, and the edges of every constraint of the problem.
+#[derive(Clone, Copy)]
+struct Pattern<'a> {
+    group: &'a [usize],
+    signs: &'a [ForceSign],
+    edges: &'a [Vec<Edge>],
+}
+
 impl JamProblem {
     /// That these cover every pattern of signs, and refute each.
     pub(super) fn covered<V: Direction>(&self, kind: Kind, covers: &[Cover<V>], boxes: Boxes<'_>) -> Check {
@@ -179,6 +187,7 @@ impl JamProblem {
         case: &Case<V>,
         edges: &[Vec<Edge>],
     ) -> Check {
+        let pattern = Pattern { group: &cover.group, signs: &case.signs, edges };
         let vectors: &mut dyn Iterator<Item = &V> = match &case.by {
             Refutation::Opposed(turning) => &mut turning.iter(),
             Refutation::Chain { chain, still } => &mut chain.iter().chain(still),
@@ -188,17 +197,17 @@ impl JamProblem {
             self.is_idle_outside(kind, &cover.group, vector.motion())?;
         }
         match &case.by {
-            Refutation::Opposed(turning) => self.opposed(cover, &case.signs, turning, edges),
+            Refutation::Opposed(turning) => self.opposed(pattern, turning),
             Refutation::Chain { chain, still } => {
                 let decided = case.signs.iter().all(|&sign| sign != ForceSign::Free);
                 require(decided, Refusal::Locks("a chain is about one pattern of signs"))?;
-                let left = self.chained(cover, &case.signs, chain, edges)?;
+                let left = self.chained(pattern, chain)?;
                 if left.is_empty() {
                     return Ok(());
                 }
                 let jam = kind == Kind::Jam;
                 require(jam, Refusal::Locks("some constraints can still carry forces"))?;
-                self.still(cover, &case.signs, still, &left, edges)
+                self.still(pattern, still, &left)
             }
         }
     }
@@ -214,18 +223,13 @@ impl JamProblem {
     }
 
     /// (4).
-    fn opposed<V: Direction>(
-        &self,
-        cover: &Cover<V>,
-        signs: &[ForceSign],
-        turning: &[V],
-        edges: &[Vec<Edge>],
-    ) -> Check {
+    fn opposed<V: Direction>(&self, pattern: Pattern<'_>, turning: &[V]) -> Check {
+        let Pattern { group, signs, edges } = pattern;
         let open = signs.iter().filter(|&&sign| sign == ForceSign::Free).count();
         let counted = turning.len() == open + 1;
         require(counted, Refusal::Locks("not one vector for each sign that is open"))?;
         let mut own = 0;
-        for (&index, &sign) in cover.group.iter().zip(signs) {
+        for (&index, &sign) in group.iter().zip(signs) {
             own += usize::from(sign == ForceSign::Free);
             let lead = if sign == ForceSign::Free { own } else { 0 };
             for edge in &edges[index] {
@@ -248,18 +252,13 @@ impl JamProblem {
     }
 
     /// (2): the constraints that a chain leaves, by their place in the group.
-    fn chained<V: Direction>(
-        &self,
-        cover: &Cover<V>,
-        signs: &[ForceSign],
-        chain: &[V],
-        edges: &[Vec<Edge>],
-    ) -> Result<Vec<usize>, Refusal> {
-        let mut left: Vec<usize> = (0..cover.group.len()).collect();
+    fn chained<V: Direction>(&self, pattern: Pattern<'_>, chain: &[V]) -> Result<Vec<usize>, Refusal> {
+        let Pattern { group, signs, edges } = pattern;
+        let mut left: Vec<usize> = (0..group.len()).collect();
         for z in chain {
             let mut kept = Vec::new();
             for &place in &left {
-                let index = cover.group[place];
+                let index = group[place];
                 let mut carries = false;
                 for edge in &edges[index] {
                     let work = signed(dot(z.motion(), &edge.row), signs[place]);
@@ -276,19 +275,13 @@ impl JamProblem {
     }
 
     /// (3).
-    fn still<V: Direction>(
-        &self,
-        cover: &Cover<V>,
-        signs: &[ForceSign],
-        still: &[V],
-        left: &[usize],
-        edges: &[Vec<Edge>],
-    ) -> Check {
+    fn still<V: Direction>(&self, pattern: Pattern<'_>, still: &[V], left: &[usize]) -> Check {
+        let Pattern { group, signs, edges } = pattern;
         require(still.len() == 2 * self.coordinates(), Refusal::Locks("not every coordinate is bounded"))?;
         for (bound, z) in still.iter().enumerate() {
             let (coordinate, backwards) = (bound / 2, bound % 2 == 1);
             for &place in left {
-                let index = cover.group[place];
+                let index = group[place];
                 for edge in &edges[index] {
                     let along = &edge.row[coordinate];
                     let along = if backwards { -along } else { along.clone() };

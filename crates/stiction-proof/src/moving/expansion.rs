@@ -207,10 +207,7 @@ fn bernstein(mut powers: Vec<Rational>, half: &Rational) -> Vec<Rational> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn rationals(values: &[i64]) -> Vec<Rational> {
-        values.iter().map(|&value| Rational::from(value)).collect()
-    }
+    use crate::rational::rationals;
 
     #[test]
     fn a_polynomial_is_the_same_about_another_time() {

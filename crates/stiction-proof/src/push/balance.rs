@@ -16,6 +16,7 @@ use super::{Place, PushProblem, Sense, Support, centred};
 use crate::check::{Check, Refusal, require};
 use crate::rational::Rational;
 use crate::robot::ball::Ball;
+use crate::robot::solve::approximate_inverse;
 use crate::vectors::dot;
 use serde::{Deserialize, Serialize};
 
@@ -258,7 +259,7 @@ impl<'n> System<'n> {
         let size = self.equations();
         let still = vec![0.0; size];
         let matrix = self.derivatives(&still).ok_or_else(refused)?;
-        let inverse = inverted(&matrix).ok_or_else(refused)?;
+        let inverse = approximate_inverse(&matrix).ok_or_else(refused)?;
         let left = self.left(&still).ok_or_else(refused)?;
         let multiply = |row: &[f64], column: &dyn Fn(usize) -> Ball| {
             row.iter()
@@ -413,31 +414,4 @@ fn wrench([x, y]: Pair, [fx, fy]: Pair) -> [Ball; 3] {
 
 fn add(sums: &mut [Ball], parts: &[Ball; 3], factor: Ball) {
     sums.iter_mut().zip(parts).for_each(|(sum, part)| *sum = sum.plus(part.times(factor)));
-}
-
-/// An inverse of the midpoints, by elimination in doubles: any matrix would do, a good one shows more.
-fn inverted(matrix: &[Vec<Ball>]) -> Option<Vec<Vec<f64>>> {
-    let size = matrix.len();
-    let unit = |row: usize| (0..size).map(move |column| if row == column { 1.0 } else { 0.0 });
-    let mut rows: Vec<Vec<f64>> = matrix
-        .iter()
-        .enumerate()
-        .map(|(at, row)| row.iter().map(|entry| entry.mid).chain(unit(at)).collect())
-        .collect();
-    for column in 0..size {
-        let larger = |a: &usize, b: &usize| rows[*a][column].abs().total_cmp(&rows[*b][column].abs());
-        let pivot = (column..size).max_by(larger)?;
-        rows.swap(column, pivot);
-        let scale = 1.0 / rows[column][column];
-        if !scale.is_finite() {
-            return None;
-        }
-        rows[column].iter_mut().for_each(|entry| *entry *= scale);
-        let own = rows[column].clone();
-        for (_, row) in rows.iter_mut().enumerate().filter(|(at, _)| *at != column) {
-            let factor = row[column];
-            row.iter_mut().zip(&own).for_each(|(entry, other)| *entry -= factor * other);
-        }
-    }
-    Some(rows.into_iter().map(|row| row[size..].to_vec()).collect())
 }

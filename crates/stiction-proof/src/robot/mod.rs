@@ -38,7 +38,7 @@ mod enclose;
 mod kinematics;
 mod problem;
 mod sine;
-mod solve;
+pub(crate) mod solve;
 
 pub use enclose::{ResponseBounds, RobotBounds, RobotNumbers};
 pub use problem::{

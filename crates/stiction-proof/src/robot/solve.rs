@@ -90,7 +90,7 @@ fn row_of_defect(row: &[f64], matrix: &[Vec<Ball>], index: usize) -> f64 {
 }
 
 /// Gauss and Jordan in doubles: a witness, whose errors (4) accounts for.
-fn approximate_inverse(matrix: &[Vec<Ball>]) -> Option<Vec<Vec<f64>>> {
+pub(crate) fn approximate_inverse(matrix: &[Vec<Ball>]) -> Option<Vec<Vec<f64>>> {
     let n = matrix.len();
     let mut rows: Vec<Vec<f64>> = (0..n)
         .map(|i| {

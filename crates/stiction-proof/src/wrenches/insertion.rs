@@ -327,9 +327,7 @@ impl Seatable for PlanarPart {
 
     fn in_state(&self, state: usize) -> Self {
         let mut part = self.clone();
-        for (at, contact) in part.contacts.iter_mut().enumerate() {
-            contact.near = state >> at & 1 == 0;
-        }
+        part_from(state, part.contacts.iter_mut().map(|contact| &mut contact.near));
         part
     }
 }
@@ -342,11 +340,14 @@ impl Seatable for SpatialPart {
 
     fn in_state(&self, state: usize) -> Self {
         let mut part = self.clone();
-        for (at, contact) in part.contacts.iter_mut().enumerate() {
-            contact.near = state >> at & 1 == 0;
-        }
+        part_from(state, part.contacts.iter_mut().map(|contact| &mut contact.near));
         part
     }
+}
+
+/// Lets contacts be near where they do not touch in a state.
+fn part_from<'n>(state: usize, nears: impl Iterator<Item = &'n mut bool>) {
+    nears.enumerate().for_each(|(at, near)| *near = state >> at & 1 == 0);
 }
 
 impl Seatable for AnyPart {

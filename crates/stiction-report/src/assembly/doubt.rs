@@ -14,7 +14,7 @@ use stiction::ask::stand::assembly::{Most, Part, Searched, StandProof, Stands};
 use stiction::ask::{Bracket, Verdict};
 use stiction::exact::doubt::{balance_radius, is_decided_between};
 use stiction::scene::Rounding;
-use stiction_proof::{Answer, AssemblyProblem, AssemblyProof, Rational, Touch, Verified};
+use stiction_proof::{Answer, AssemblyProblem, AssemblyProof, FrictionUse, Rational, Touch, Verified};
 
 /// A depth between two proofs, and with how much contacts were allowed to pull.
 pub(crate) type Depth<S> = (Bracket<StandProof<S>>, Rational);
@@ -130,13 +130,31 @@ fn moved<S: Shown>(
     let AssemblyProof::Rests { forces, friction, .. } = bracket.lower.1.proof() else { return None };
     let AssemblyProof::Bounds { twists, normal, .. } = bracket.upper.1.proof() else { return None };
     let unit = normal.first()?.to_f64().abs();
+    let spared = bracket.lower.0.to_f64().abs() + pull.to_f64().abs();
+    Some(moved_by::<S>(problem, load, Balance { friction, forces, spared }, (twists, unit)))
+}
+
+/// Forces that balance, and how much more than them is on every normal, N.
+pub(crate) struct Balance<'a, S: Shown> {
+    pub(crate) friction: &'a FrictionUse,
+    pub(crate) forces: &'a [<S::Touch as Touch>::Push],
+    pub(crate) spared: f64,
+}
+
+/// (3) of [`stiction::exact::doubt`] at these forces and a motion, for a margin of which one has this power on the
+/// motion.
+pub(crate) fn moved_by<S: Shown>(
+    problem: &AssemblyProblem<S::Touch>,
+    load: &[S::Screw],
+    Balance { friction, forces, spared }: Balance<'_, S>,
+    (twists, unit): (&[S::Screw], f64),
+) -> f64 {
     let sum = |entries: &[Rational]| entries.iter().map(|entry| entry.to_f64().abs()).sum::<f64>();
     // The speed at most of a body's point.
     let speed = |body: usize, place: f64| {
         let (turn, slide) = twists[body].as_ref().split_at(S::FREEDOMS - S::DIMENSION);
         (sum(slide) + sum(turn) * (place + sum(problem.bodies[body].reference.as_ref()))) / unit
     };
-    let spared = bracket.lower.0.to_f64().abs() + pull.to_f64().abs();
     let coefficients = problem.coefficients(friction);
     let pushes = problem.contacts.iter().zip(&coefficients).zip(forces).map(|((contact, own), push)| {
         let force: f64 = S::components(&contact.touch, own, push).into_iter().map(f64::abs).sum();
@@ -147,7 +165,7 @@ fn moved<S: Shown>(
         let pairs = load.as_ref().iter().zip(twist.as_ref());
         pairs.map(|(load, twist)| (load.to_f64() * twist.to_f64()).abs()).sum::<f64>() / unit
     };
-    Some(balance_radius(pushes, load.iter().zip(twists).map(power)))
+    balance_radius(pushes, load.iter().zip(twists).map(power))
 }
 
 /// Whether a depth is further from zero than rounding moves it.

@@ -13,7 +13,7 @@ pub(crate) use ask::{
     strong_reason, subject, unasked, undecided, warnings,
 };
 pub use doubt::PartDepth;
-pub(crate) use doubt::{Depths, cautious, matters_somewhere};
+pub(crate) use doubt::{Balance, Depths, cautious, matters_somewhere, moved_by};
 pub(crate) use json::{STRONG_LIMITS, assembly_json};
 pub use shown::Shown;
 pub use stiction::ask::lower::Standing;

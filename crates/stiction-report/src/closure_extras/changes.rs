@@ -1,8 +1,8 @@
 //! What would have to change for another verdict: `changes`.
 
-use super::Keys;
 use super::extent::{Ends, accepted, number, proof, shown};
 use super::setting::Statement;
+use super::{Keys, Note, Outlined};
 use crate::closure::Rings;
 use crate::number::{Reached, spoken};
 use crate::text::plain;
@@ -224,11 +224,9 @@ pub(super) fn place_line(
 /// The places of every contact, from their proofs in JSON. Where an edge is said to have none, they are looked for
 /// again.
 pub(super) fn read_places(
-    problem: &PlanarProblem,
-    outline: Option<&Rings>,
-    closed: bool,
+    Outlined { problem, outline, closed }: Outlined<'_>,
     report: &Value,
-    note: &mut dyn FnMut(String, Result<(), String>),
+    note: Note<'_>,
 ) -> Result<Result<Vec<Place>, &'static str>, String> {
     let rings = match outline_of(problem, outline) {
         Ok(rings) => rings,

@@ -3,25 +3,37 @@
 use super::Keys;
 use super::extent::{Ends, Quantity, balance, ends, is_wide, number, proof, proofs, reason, shown};
 use super::setting::{Setting, Statement, lengths};
+use crate::assembly::{Balance, moved_by};
 use crate::number::{Reached, spoken};
 use serde_json::{Map, Value, json};
-use stiction::ask::Verdict;
 use stiction::ask::closure::{Extent, LoadAnswer, Range, Task};
 use stiction::ask::lower::Standing;
 use stiction::ask::stand::assembly::StandProof;
-use stiction_proof::Rational;
+use stiction::ask::{Bracket, Verdict};
+use stiction::exact::doubt::is_decided_between;
+use stiction_proof::{AssemblyProof, Rational};
 
 /// A wrench of a problem's world.
 type Screw<Q> = <<Q as Setting>::World as stiction::screw::Space>::Screw;
 
-/// How near to 1 the largest multiple may be before a rounded problem leaves the verdict open.
-const ROUNDED: f64 = 1e-12;
+/// How far rounding moves the largest multiple of a load, by (3) of [`stiction::exact::doubt`] at the forces of its lower
+/// end and the motion of its upper one, on which one more of the load has a power of one.  None where the proofs
+/// are others.
+fn moved<Q: Setting>(problem: &Q, bracket: &Bracket<StandProof<Q::World>>) -> Option<f64> {
+    let AssemblyProof::Rests { forces, friction, load } = bracket.lower.1.proof() else { return None };
+    let AssemblyProof::Bounds { twists, normal, .. } = bracket.upper.1.proof() else { return None };
+    let unit = normal.first()?.to_f64().abs();
+    let balance = Balance { friction, forces, spared: 0.0 };
+    Some(moved_by::<Q::World>(&problem.body(), load, balance, (twists, unit)))
+}
 
 /// The verdict of a load: `None` where it is not decided, or where rounding could turn it.
-fn resists<S: Standing>(load: &LoadAnswer<S>, rounded: bool) -> Option<bool> {
-    let near = |end: &Rational| (end.to_f64() - 1.0).abs() <= ROUNDED;
-    if rounded && ends(&load.largest).is_some_and(|ends| ends.iter().any(near)) {
-        return None;
+fn resists<Q: Setting>(problem: &Q, load: &LoadAnswer<Q::World>, rounded: bool) -> Option<bool> {
+    if let Some(bracket) = load.largest.bracket().filter(|_| rounded) {
+        let ends = [&bracket.lower.0, &bracket.upper.0].map(|end| (end - Rational::one()).to_f64());
+        if !moved(problem, bracket).is_some_and(|moved| is_decided_between(ends, moved)) {
+            return None;
+        }
     }
     match load.resists {
         Verdict::Yes(_) => Some(true),
@@ -61,7 +73,7 @@ pub(super) fn keys<Q: Setting>(problem: &Q, loads: &[LoadAnswer<Q::World>], roun
                 json!({ "least": proofs(&range.least), "greatest": proofs(&range.greatest) }),
             );
         }
-        let verdict = resists(load, rounded);
+        let verdict = resists(problem, load, rounded);
         if verdict.is_none() {
             let why = "too close to the boundary to be decided";
             keys.reasons.insert(format!("loads.{place}.resists"), why.to_owned());
@@ -128,6 +140,7 @@ pub(super) fn task_keys<Q: Setting>(task: &Task<Q::World>, keys: &mut Keys) {
 
 /// A line for each load.
 pub(super) fn lines<Q: Setting>(
+    problem: &Q,
     loads: &[LoadAnswer<Q::World>],
     task: Option<&Task<Q::World>>,
     rounded: bool,
@@ -140,7 +153,7 @@ pub(super) fn lines<Q: Setting>(
         .map(|load| {
             let entries: Vec<String> =
                 load.wrench.as_ref().iter().map(|entry| spoken(entry.to_f64())).collect();
-            let verdict = match resists(load, rounded) {
+            let verdict = match resists(problem, load, rounded) {
                 Some(true) => "resisted",
                 Some(false) => "not resisted",
                 None => "undecided",

@@ -181,7 +181,7 @@ impl<Q: Setting> FurtherAnswer<Q> {
     }
 
     fn lines(&self) -> Vec<(&'static str, String)> {
-        let mut lines = loads::lines::<Q>(&self.loads, self.task.as_ref(), self.rounded);
+        let mut lines = loads::lines(&self.problem, &self.loads, self.task.as_ref(), self.rounded);
         lines.extend(few::lines(&self.problem, &self.minimal));
         lines
     }
@@ -268,6 +268,14 @@ pub(crate) struct Inquiry<'a> {
     pub(crate) report: &'a Value,
 }
 
+/// A planar grasp, the outline of its body where it has one, and whether it is closed.
+#[derive(Clone, Copy)]
+struct Outlined<'a> {
+    problem: &'a PlanarProblem,
+    outline: Option<&'a Rings>,
+    closed: bool,
+}
+
 /// What a report in the plane proves of it; `closed` is whether the contacts close.
 pub(crate) fn read_planar(
     answer: &ClosureAnswer,
@@ -278,9 +286,11 @@ pub(crate) fn read_planar(
     let least = Least::from(&answer.least_friction);
     let again = |problem: &PlanarProblem| minimal(problem).map_err(|refused| refused.to_string());
     let (shared, report) = (read(problem, &least, asked, note, again)?, asked.report);
-    let is_closed = matches!(answer.force.proof.proof(), Proof::Closed { .. });
-    let places = changes::read_places(problem, outline, is_closed, report, note)?;
-    let one_more = one_more::read(problem, outline, answer.force.verdict == Answer::Yes, report, note)?;
+    let closed = matches!(answer.force.proof.proof(), Proof::Closed { .. });
+    let of = Outlined { problem, outline, closed };
+    let places = changes::read_places(of, report, note)?;
+    let one_more =
+        one_more::read(Outlined { closed: answer.force.verdict == Answer::Yes, ..of }, report, note)?;
     Ok(Further::Planar(Box::new(FurtherPlanar { answer: shared, places, one_more })))
 }
 

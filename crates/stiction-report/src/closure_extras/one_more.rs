@@ -1,8 +1,8 @@
 //! Where one more frictionless finger completes closure, as keys, a line, and back.
 
-use super::Keys;
 use super::extent::accepted;
 use super::setting::Statement;
+use super::{Keys, Note, Outlined};
 use crate::closure::Rings;
 use crate::wrenches::places;
 use serde_json::{Value, json};
@@ -86,11 +86,9 @@ pub(super) fn line(asked: &Places) -> Option<(&'static str, String)> {
 
 /// The stretches, found again from the problem and the outline, with every proof of the report put to its checker.
 pub(super) fn read(
-    problem: &PlanarProblem,
-    outline: Option<&Rings>,
-    closed: bool,
+    Outlined { problem, outline, closed }: Outlined<'_>,
     report: &Value,
-    note: &mut dyn FnMut(String, Result<(), String>),
+    note: Note<'_>,
 ) -> Result<Places, String> {
     if closed {
         return Ok(Err(CLOSED));

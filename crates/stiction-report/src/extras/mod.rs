@@ -24,8 +24,8 @@ use stiction::ask::lower::Misfit;
 use stiction::ask::lower::{PLUNGER, assembly};
 use stiction::ask::stand::assembly::Searched;
 use stiction::ask::stand::order::{MOST_BODIES, Sequence, sequence};
-use stiction::ask::stand::{Region, Solved, Unsolved, Values, region, solve};
-use stiction::scene::{Scene, Varied};
+use stiction::ask::stand::{Region, Solved, Values, region, solve};
+use stiction::scene::{NoAnswer, Scene, Varied};
 use stiction::screw::{Planar, Spatial};
 use stiction_proof::{AssemblyProblem, Rational};
 
@@ -103,11 +103,11 @@ pub(crate) fn extras<S: Searched + Varied>(
     let solved = match &options.extras.solve {
         Some(unknown) => match solve(scene, options.cone, &unknown.path, unknown.within.as_ref()) {
             Ok(solved) => Some(solved),
-            Err(Unsolved::Misfits(mut faults)) => {
+            Err(NoAnswer::Misfits(mut faults)) => {
                 misfits.append(&mut faults);
                 None
             }
-            Err(Unsolved::Refused(refused)) => return Err(refused.into()),
+            Err(NoAnswer::Defect(refused)) => return Err(refused.into()),
         },
         None => None,
     };

@@ -65,7 +65,13 @@ impl Joints {
             _ => Realisation::Unsettled,
         };
         let accelerating = arm.accelerating(point)?;
-        Some(Self { jacobian, accelerating, own: arm.torques.clone(), limits: efforts.collect(), found })
+        Some(Self {
+            jacobian,
+            accelerating,
+            own: arm.joints.torques.clone(),
+            limits: efforts.collect(),
+            found,
+        })
     }
 
     /// `τ + Jᵀf`.

@@ -23,7 +23,7 @@ use crate::robot::beyond_words;
 use crate::text::Lines;
 use serde_json::Value;
 use stiction::ask::hybrid::run::{compare, setup};
-use stiction::ask::hybrid::{Arm, Forbidden, Interface, Unresolved, arm, by_matrices, interface};
+use stiction::ask::hybrid::{Arm, Forbidden, Interface, arm, by_matrices, interface};
 use stiction::ask::lower::Misfit;
 use stiction::scene::{ROBOT, Scene};
 use stiction::screw::{Planar, Spatial, Twist};
@@ -108,7 +108,7 @@ pub(crate) fn realised(scene: &Scene<Spatial>, mut answer: HybridAnswer) -> Resu
     let beyond = arm.iter().flat_map(|arm| &arm.beyond);
     answer.interface.warnings.extend(beyond.map(beyond_words));
     if let Some((arm, tip)) = arm.as_ref().and_then(|arm| Some((arm, arm.local(at)?))) {
-        answer.skeleton = arm.skeleton(&arm.positions, tip);
+        answer.skeleton = arm.skeleton(&arm.joints.positions, tip);
     }
     let wrist = scene.hybrid.as_ref().and_then(|section| section.wrist.as_ref());
     if let Some(wrist) = wrist {
@@ -153,10 +153,7 @@ pub(crate) fn simulated(scene: &Scene<Spatial>) -> Result<RunAnswer, AskError> {
 }
 
 fn resolved(interface: Interface) -> Result<HybridAnswer, AskError> {
-    let decoupling = interface.resolve().map_err(|why| match why {
-        Unresolved::Misfits(misfits) => AskError::Misfits(misfits),
-        Unresolved::Refused(refused) => AskError::Refused(refused),
-    })?;
+    let decoupling = interface.resolve()?;
     Ok(HybridAnswer::new(interface, decoupling))
 }
 

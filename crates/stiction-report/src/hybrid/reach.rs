@@ -19,7 +19,7 @@ const STRETCHES: f64 = 2.0;
 /// Contacts of the robot of a scene that are far from its tool.
 pub(crate) fn out_of_reach(scene: &Scene<Spatial>) -> Result<(), Vec<Misfit>> {
     let (Some(robot), Some(arm)) = (scene.party(ROBOT), arm(scene)?) else { return Ok(()) };
-    let joints = arm.skeleton(&arm.positions, [0.0; 3]);
+    let joints = arm.skeleton(&arm.joints.positions, [0.0; 3]);
     let Some(&tool) = joints.last() else { return Ok(()) };
     let longest = joints.windows(2).map(|pair| distance(pair[0], pair[1])).fold(0.0, f64::max);
     if longest == 0.0 {
@@ -43,7 +43,7 @@ fn misfit(
     let axes = [0, 1, 2].map(|k| {
         let mut tip = [0.0; 3];
         tip[k] = 1.0;
-        let end = arm.skeleton(&arm.positions, tip).last().copied().unwrap_or_default();
+        let end = arm.skeleton(&arm.joints.positions, tip).last().copied().unwrap_or_default();
         shown(std::array::from_fn(|row| end[row] - tool[row]))
     });
     let frame = scene.robot.as_ref().map_or("tool", |robot| robot.frame.as_str());

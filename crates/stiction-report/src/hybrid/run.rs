@@ -174,11 +174,11 @@ fn series(samples: &[Sample]) -> Value {
     }
     json!({
         "time": column(samples, |sample| sample.time),
-        "tip": column(samples, |sample| sample.tip),
-        "wanted": column(samples, |sample| sample.wanted),
+        "tip": column(samples, |sample| sample.tip.is),
+        "wanted": column(samples, |sample| sample.tip.wanted),
         "path_error": column(samples, |sample| sample.path_error),
-        "force": column(samples, |sample| sample.force),
-        "wanted_force": column(samples, |sample| sample.wanted_force),
+        "force": column(samples, |sample| sample.force.is),
+        "wanted_force": column(samples, |sample| sample.force.wanted),
         "friction": column(samples, |sample| sample.friction),
         "slip": column(samples, |sample| sample.slip),
         "touches": column(samples, |sample| sample.touches),

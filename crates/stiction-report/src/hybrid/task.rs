@@ -90,16 +90,23 @@ fn bare(screw: &[Rational]) -> Option<String> {
 /// Pitches below this, in metres, are left out of the words; the numbers keep them.
 const UNSEEN: f64 = 1e-12;
 
-/// `turning about [0, 0, 1] through [0, 0, 0]`.
-fn motion_name(axis: &Axis, twist: &[Rational]) -> String {
+/// What is along a direction or about a line in these words; none of a screw with a pitch, and of nothing.
+fn simply(axis: &Axis, twist: &[Rational], [motion, along, about]: [&str; 3]) -> Option<String> {
     if let Some(bare) = bare(twist) {
-        return format!("motion along {bare}");
+        return Some(format!("{motion} along {bare}"));
     }
     match axis {
-        Axis::Free { direction } => format!("sliding along {}", numbers(direction)),
+        Axis::Free { direction } => Some(format!("{along} along {}", numbers(direction))),
         Axis::Line { direction, through, pitch } if pitch.abs() < UNSEEN => {
-            format!("turning about {} through {}", numbers(direction), numbers(through))
+            Some(format!("{about} about {} through {}", numbers(direction), numbers(through)))
         }
+        _ => None,
+    }
+}
+
+/// `turning about [0, 0, 1] through [0, 0, 0]`.
+fn motion_name(axis: &Axis, twist: &[Rational]) -> String {
+    simply(axis, twist, ["motion", "sliding", "turning"]).unwrap_or_else(|| match axis {
         Axis::Line { direction, through, pitch } => {
             format!(
                 "a screw of pitch {} m about {} through {}",
@@ -108,22 +115,14 @@ fn motion_name(axis: &Axis, twist: &[Rational]) -> String {
                 numbers(through)
             )
         }
-        Axis::Zero => "nothing".to_owned(),
-    }
+        _ => "nothing".to_owned(),
+    })
 }
 
 /// The force that a freedom leaves none of.
 fn resisted(axis: &Axis, twist: &[Rational]) -> String {
-    if let Some(bare) = bare(twist) {
-        return format!("force along {bare}");
-    }
-    match axis {
-        Axis::Free { direction } => format!("force along {}", numbers(direction)),
-        Axis::Line { direction, through, pitch } if pitch.abs() < UNSEEN => {
-            format!("moment about {} through {}", numbers(direction), numbers(through))
-        }
-        _ => format!("work on {}", motion_name(axis, twist)),
-    }
+    let simply = simply(axis, twist, ["force", "force", "moment"]);
+    simply.unwrap_or_else(|| format!("work on {}", motion_name(axis, twist)))
 }
 
 /// `normal force at "tip"`, or the wrench as a screw.

@@ -62,24 +62,25 @@ fn without_system() -> Value {
 /// What the proofs are about.
 pub(crate) fn system_json(system: &System) -> Value {
     json!({
-        "system": system.problem, "names": system.names, "force": system.force,
-        "gamma": system.gamma, "rate": system.rate, "slips": system.slips, "wedging": system.wedging,
-        "owners": system.owners,
+        "system": system.problem, "names": system.names, "force": system.driven.force,
+        "gamma": system.driven.gamma, "rate": system.driven.rate, "slips": system.driven.slips,
+        "wedging": system.wedging.as_ref().map(|wedging| &wedging.problem),
+        "owners": system.wedging.as_ref().map_or(&[][..], |wedging| &wedging.owners),
     })
 }
 
 fn locks_json(locks: &Locks, answer: &JamAnswer) -> Value {
     let (system, mu) = (&locks.system, locks.system.mu());
     let determinant = system.problem.determinant(&mu);
-    let forms = Formulations::new(&system.problem, &mu, system.gamma.as_deref());
+    let forms = Formulations::new(&system.problem, &mu, system.driven.gamma.as_deref());
     let moved = solved(system, &mu);
     let mut reasons = Map::new();
     let (jam, exact_jam) = lock("jam", &locks.jam, system, answer.left_open.rounded, &mut reasons);
     let (wedge, exact_wedge) = lock("wedge", &locks.wedge, system, answer.left_open.rounded, &mut reasons);
     if moved.is_none() {
-        let why = if system.force.is_none() {
+        let why = if system.driven.force.is_none() {
             "needs `force`"
-        } else if system.gamma.is_none() {
+        } else if system.driven.gamma.is_none() {
             "needs `gamma`, or in a scene the curvatures at the contacts"
         } else {
             "the equations of motion are singular at this friction"
@@ -206,7 +207,7 @@ fn coefficients(proof: &JamProof) -> Option<Vec<Rational>> {
 /// makes them.
 fn jumping(system: &System, proof: &JamProof) -> Value {
     let JamProof::Jams { mu, forces, acceleration, .. } = proof else { return Value::Null };
-    let excited = match (&system.force, &system.gamma) {
+    let excited = match (&system.driven.force, &system.driven.gamma) {
         (Some(force), Some(gamma)) => json!(is_excited(&system.problem, mu, force, gamma)),
         _ => json!("unknown"),
     };
@@ -262,7 +263,7 @@ fn lost(locks: &Locks) -> Vec<Value> {
 }
 
 fn solved(system: &System, mu: &[Rational]) -> Option<Motion> {
-    motion(&system.problem, mu, system.force.as_ref()?, system.gamma.as_ref()?)
+    motion(&system.problem, mu, system.driven.force.as_ref()?, system.driven.gamma.as_ref()?)
 }
 
 fn told_motion(system: &System, moved: &Motion) -> Value {

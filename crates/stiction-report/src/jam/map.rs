@@ -3,7 +3,7 @@
 
 use super::peg::{PegAnswer, fits, peg_json};
 use crate::answer::AskError;
-use crate::map::{Kind, MapAnswer, border, misfit, two};
+use crate::map::{MapAnswer, border, misfit, two};
 use serde_json::{Value, json};
 use std::collections::HashSet;
 use stiction::ask::Refused;
@@ -12,18 +12,6 @@ use stiction::ask::jam::{
 };
 use stiction::scene::{Axis, Scene, Varied};
 use stiction_proof::{Answer, JamProof, Rational, Verified};
-
-impl Kind for LockCell {
-    const ALL: &'static [Self] = &Self::ALL;
-
-    fn word(self) -> &'static str {
-        self.word()
-    }
-
-    fn letter(self) -> char {
-        self.letter()
-    }
-}
 
 /// The kinds of cells that claim something.
 pub(crate) const CLAIMS: [LockCell; 4] = [LockCell::Free, LockCell::Jams, LockCell::Wedges, LockCell::Both];
@@ -145,7 +133,7 @@ fn sample_json(sample: &Sample, axes: &[Axis; 2]) -> Value {
     });
     match &sample.proved {
         Proved::System(system, both) => {
-            told["problem"] = json!({ "system": system.problem, "wedging": system.wedging });
+            told["problem"] = json!({ "system": system.problem, "wedging": system.wedging.as_ref().map(|wedging| &wedging.problem) });
             told["jam"] = json!(both[0].proof());
             told["wedge"] = json!(both[1].proof());
         }

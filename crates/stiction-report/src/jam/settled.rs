@@ -13,7 +13,7 @@ use stiction::ask::lower::{ConeModel, Misfit, one_body};
 use stiction::exact::root::{Root, square_root};
 use stiction::scene::{Rounding, Scene};
 use stiction::shape::Geometry;
-use stiction_proof::{Problem, Rational, Touch};
+use stiction_proof::{NonZero, Problem, Rational, Touch};
 
 /// A body on springs, at rest.
 #[derive(Debug, Clone, PartialEq)]
@@ -103,9 +103,8 @@ fn refuse_given<S: Geometry>(scene: &Scene<S>) -> Result<(), Vec<Misfit>> {
 
 /// Makes a normal one of length one.
 fn shorten<T: Springy>(contact: &mut T, size: &Root, rounded: &mut Vec<Rounding>) {
-    for entry in contact.normal_mut().as_mut() {
-        *entry = entry.checked_div(&size.value).unwrap_or_default();
-    }
+    let Some(length) = NonZero::new(size.value.clone()) else { return };
+    contact.normal_mut().as_mut().iter_mut().for_each(|entry| *entry = &*entry / &length);
     if !size.exact {
         let why =
             "springs push along a normal of length one, and its length is an irrational root".to_owned();

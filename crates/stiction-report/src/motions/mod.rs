@@ -16,7 +16,7 @@ pub use stiction::ask::motions::Motions;
 use stiction::ask::motions::centres::{Centres, centres};
 pub use stiction::ask::motions::centres::{Corner, Polygon};
 use stiction::ask::motions::regions::{Region, mode, regions, triples};
-use stiction::ask::motions::{Bending, motions, second_order};
+use stiction::ask::motions::{Bending, Outlined, motion_problem, motions, second_order};
 use stiction::scene::{Rounding, Scene};
 use stiction::shape::Geometry;
 use stiction_proof::{Answer, MotionProblem, PolyhedronForms, Rational, Relation};
@@ -78,16 +78,9 @@ pub struct Bent {
     pub contacts: Vec<(String, Bending)>,
 }
 
-/// How a scene becomes a problem of motions.
-pub(crate) type Lower<'l, S> = &'l dyn Fn(&Scene<S>) -> Result<MotionProblem, Vec<Misfit>>;
-
-pub(crate) fn motions_answer<S: Geometry>(
-    scene: &Scene<S>,
-    lower: Lower<'_, S>,
-    options: &Options,
-) -> Result<Found, AskError> {
+pub(crate) fn motions_answer<S: Outlined>(scene: &Scene<S>, options: &Options) -> Result<Found, AskError> {
     let (answer, rounded) = if options.twists.is_empty() {
-        let problem = lower(scene)?;
+        let problem = motion_problem(scene)?;
         fit(&options.tests, problem.dimension(), "--test-twist")?;
         let found = motions(&problem)?;
         (MotionsAnswer::new(problem, None, found, &options.tests), scene.rounded.clone())

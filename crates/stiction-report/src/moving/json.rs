@@ -190,9 +190,9 @@ where
         Fastest::Between { slower, faster } => {
             let (low, high) = (pace(slower), pace(faster));
             let simplest = named([low, high], Rational::simplest_between(low, high), Reached::Lower);
-            let duration = answer.problem.motion.duration.checked_div(&simplest).unwrap_or_default();
+            let duration = answer.problem.motion.duration.checked_div(&simplest);
             let told = json!({
-                "speed": simplest.to_f64(), "bracket": [low.to_f64(), high.to_f64()], "duration": duration.to_f64(),
+                "speed": simplest.to_f64(), "bracket": [low.to_f64(), high.to_f64()], "duration": duration.as_ref().map(Rational::to_f64),
                 "slower": proof(slower), "faster": proof(faster),
             });
             (told, json!({ "bracket": [low, high] }))

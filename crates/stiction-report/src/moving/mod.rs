@@ -6,21 +6,39 @@ mod text;
 use json::moving_json;
 
 use crate::answer::{AskError, Found};
-use crate::assembly::Shown;
+use crate::assembly::{Shown, assembly_answer};
 use crate::number::is_named;
 use crate::overlooked::Doubt;
 use crate::report::{Answered, Options, Told, paths};
 use crate::text::Lines;
 use serde_json::Value;
-use stiction::ask::stand::assembly::Searched;
-use stiction::ask::stand::moving::{Fastest, Followed, Manner, Paced, follow_and_hasten, manner, riding};
+use stiction::ask::stand::moving::{
+    Fastest, Followed, Manner, Paced, follow_and_hasten, is_moving, manner, riding,
+};
 use stiction::scene::Scene;
+use stiction::screw::{Planar, Spatial};
 use stiction_proof::moving::{MovingProblem, Rides};
 use stiction_proof::{Answer, Rational};
 
 /// A world in which bodies ride on moving bases.
-pub trait Moves: Searched + Paced + Shown {}
-impl<S: Searched + Paced + Shown> Moves for S {}
+pub trait Moves: Paced + Shown {
+    /// The answer by the name of its world.
+    fn carried(answer: Box<MovingAnswer<Self>>) -> Answered
+    where
+        Self::Touch: Rides;
+}
+
+impl Moves for Planar {
+    fn carried(answer: Box<MovingAnswer<Self>>) -> Answered {
+        Answered::Moving(answer)
+    }
+}
+
+impl Moves for Spatial {
+    fn carried(answer: Box<MovingAnswer<Self>>) -> Answered {
+        Answered::MovingInSpace(answer)
+    }
+}
 
 /// Everything that is said about an assembly on a moving base.
 #[derive(Debug, Clone, PartialEq)]
@@ -50,11 +68,15 @@ pub(crate) const SAMPLES: usize = 201;
 /// Reserves below this are left open where something was rounded: roundings are of the last digits of doubles.
 const CLOSE: f64 = 1e-9;
 
-pub(crate) fn moving_answer<S: Moves>(
-    scene: &Scene<S>,
-    options: &Options,
-    wrap: fn(Box<MovingAnswer<S>>) -> Answered,
-) -> Result<Found, AskError>
+/// The answer to `stand`, on a base that moves or at rest.
+pub(crate) fn stand_answer<S: Moves>(scene: &Scene<S>, options: &Options) -> Result<Found, AskError>
+where
+    S::Touch: Rides,
+{
+    if is_moving(scene) { moving_answer(scene, options) } else { assembly_answer(scene, options) }
+}
+
+fn moving_answer<S: Moves>(scene: &Scene<S>, options: &Options) -> Result<Found, AskError>
 where
     S::Touch: Rides,
 {
@@ -70,7 +92,7 @@ where
         rounded: !riding.rounded.is_empty(),
         overlooked: None,
     };
-    Ok(Found { answered: wrap(Box::new(answer)), rounded: riding.rounded, warnings })
+    Ok(Found { answered: S::carried(Box::new(answer)), rounded: riding.rounded, warnings })
 }
 
 /// What is worth knowing besides.

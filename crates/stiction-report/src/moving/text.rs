@@ -51,12 +51,9 @@ where
     match &answer.fastest {
         Fastest::Between { slower, .. } => {
             let pace = pace(slower);
-            let duration = answer.problem.motion.duration.checked_div(pace).unwrap_or_default();
-            format!(
-                "{} times this pace, in {} s",
-                instant(pace.to_f64(), 1e-4),
-                instant(duration.to_f64(), 1e-4)
-            )
+            let duration = answer.problem.motion.duration.checked_div(pace);
+            let within = duration.map(|duration| format!(", in {} s", instant(duration.to_f64(), 1e-4)));
+            format!("{} times this pace{}", instant(pace.to_f64(), 1e-4), within.unwrap_or_default())
         }
         Fastest::Unlimited(slower) => {
             format!(

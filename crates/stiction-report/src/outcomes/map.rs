@@ -7,7 +7,7 @@
 //! scene.
 
 use super::AskError;
-use crate::map::{Kind, MapAnswer, border, cells, misfit, two};
+use crate::map::{MapAnswer, border, cells, misfit, two};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::HashSet;
@@ -15,18 +15,6 @@ use stiction::ask::outcomes::{Cell, Outcome, Region, map, map_cell, map_problem,
 use stiction::scene::{Axis, Scene};
 use stiction::screw::Planar;
 use stiction_proof::{ContactLaw, Motion, OutcomeProblem, OutcomeSolution, Outcomes, Rational};
-
-impl Kind for Cell {
-    const ALL: &'static [Self] = &Self::ALL;
-
-    fn word(self) -> &'static str {
-        self.word()
-    }
-
-    fn letter(self) -> char {
-        self.letter()
-    }
-}
 
 /// A grid of outcomes over two numbers of a scene.
 #[derive(Debug, Clone, PartialEq)]

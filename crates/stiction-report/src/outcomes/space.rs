@@ -13,7 +13,7 @@ use stiction::exact::vector::dot;
 use stiction::scene::Scene;
 use stiction::screw::Spatial;
 use stiction_proof::choice::Objection;
-use stiction_proof::{ConeEdge, ContactLaw, Rational, SpatialOutcomeProblem, Vector};
+use stiction_proof::{ConeEdge, ContactLaw, NonZero, Rational, SpatialOutcomeProblem, Vector};
 
 impl Spoken<6, 3> for SpatialOutcomeProblem {
     const IRRATIONAL: &'static str = "forces are told along unit vectors, whose lengths are irrational roots";
@@ -36,7 +36,8 @@ impl Spoken<6, 3> for SpatialOutcomeProblem {
         let mut along = |direction: &Vector| {
             let (part, length) = (dot(force, direction), square_root(&dot(direction, direction)));
             exact &= length.exact || part.is_zero();
-            part.checked_div(&length.value).unwrap_or_default()
+            // Nothing is along no direction.
+            part / &NonZero::new(length.value).unwrap_or_else(NonZero::one)
         };
         let parts =
             std::iter::once(&contact.normal).chain(contact.tangents.iter().take(2)).map(&mut along).collect();

@@ -5,9 +5,8 @@ mod text;
 
 use crate::answer::{AskError, Found};
 use crate::modes::{listable, unlisted};
-use crate::report::{Answered, Options, Told, paths};
-use crate::text::{Lines, plain};
-use serde_json::Value;
+use crate::report::{Answered, Options};
+use crate::text::plain;
 use stiction::ask::Refused;
 use stiction::ask::modes::{MOST, Mode, complete, modes};
 pub use stiction::ask::push::{Centre, centres};
@@ -173,31 +172,5 @@ trait Decided {
 impl Decided for Shown {
     fn allowed(&self) -> Option<bool> {
         self.proof.as_ref().map(|proof| allows(proof.proof()))
-    }
-}
-
-impl Told for PushAnswer {
-    fn verdict(&self) -> Option<Answer> {
-        self.stable()
-    }
-
-    fn keys(&self, _: &Options) -> Value {
-        crate::json::written(&json::keys(self))
-    }
-
-    fn lines(&self, _: &Options) -> Lines {
-        text::lines(self)
-    }
-
-    fn subject(&self) -> &str {
-        &self.subject
-    }
-
-    fn words(&self) -> String {
-        text::words(self)
-    }
-
-    fn computed(&self) -> Vec<String> {
-        paths("modes.*.pressure")
     }
 }

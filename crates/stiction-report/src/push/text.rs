@@ -1,8 +1,10 @@
 //! The words of `push` for people.
 
-use super::{Allowed, Decided, PushAnswer};
+use super::{Allowed, Decided, PushAnswer, json};
 use crate::number::spoken;
-use crate::text::{Lines, plain};
+use crate::report::{Options, Told, paths};
+use crate::text::Lines;
+use serde_json::Value;
 use stiction_proof::Answer;
 use stiction_proof::push::{Sense, Support};
 use stiction_verify::push::modes;
@@ -10,20 +12,65 @@ use stiction_verify::push::modes;
 /// Modes that a person is shown.
 const MOST_SHOWN: usize = 12;
 
-pub(super) fn words(answer: &PushAnswer) -> String {
-    let known = matches!(answer.problem.support, Support::Points { pressure: Some(_), .. });
-    let whatever = if known { "under this pressure" } else { "whatever the pressure" };
-    // What is open may turn otherwise, unless it has the sense that is told.
-    let alone = |turn: Sense| answer.motions.iter().all(|one| one.proof.is_some() || one.turn == turn);
-    match (answer.stable(), &answer.turns()[..]) {
-        (Some(Answer::Yes), _) => format!("pushed: stays with its pushers, {whatever}"),
-        (_, []) => "pushed: no motion was found".to_owned(),
-        (_, [turn]) if alone(*turn) => format!("pushed: {}, {whatever}", does(*turn)),
-        (_, [turn]) => format!("pushed: {}, as far as is shown", does(*turn)),
-        (_, turns) => {
-            let all: Vec<&str> = turns.iter().map(|turn| does(*turn)).collect();
-            format!("pushed: {}, depending on the pressure", all.join(" or "))
+impl Told for PushAnswer {
+    fn verdict(&self) -> Option<Answer> {
+        self.stable()
+    }
+
+    fn keys(&self, _: &Options) -> Value {
+        crate::json::written(&json::keys(self))
+    }
+
+    fn lines(&self, _: &Options) -> Lines {
+        let mut lines = vec![crate::modes::lettered(&self.problem.modes)];
+        lines.extend(self.allowed().take(MOST_SHOWN).map(|one| ("may", motion(&one))));
+        let excluded: Vec<&str> = modes(&self.motions)
+            .into_iter()
+            .filter(|mode| {
+                self.motions.iter().filter(|one| one.mode == *mode).all(|one| one.allowed() == Some(false))
+            })
+            .collect();
+        if !excluded.is_empty() {
+            lines.push(("not", format!("{}: no pressure allows them", excluded.join(", "))));
         }
+        if let Some((twist, within)) = self.twist() {
+            let [w, x, y] = twist.map(spoken);
+            lines.push(("twist", format!("[{w}, {x}, {y}] at the com, within {}", spoken(within))));
+        }
+        match self.stable() {
+            Some(Answer::Yes) => {
+                lines.push(("stable", "yes, it stays with its pushers under every pressure".to_owned()))
+            }
+            Some(Answer::No) => lines.push(("stable", "no, some pressure lets it leave".to_owned())),
+            Some(Answer::Undecided) => lines.push(("stable", "undecided".to_owned())),
+            None => {}
+        }
+        Lines { heading: self.words().replacen("pushed", "push", 1), lines, proved: true }
+    }
+
+    fn subject(&self) -> &str {
+        &self.subject
+    }
+
+    fn words(&self) -> String {
+        let known = matches!(self.problem.support, Support::Points { pressure: Some(_), .. });
+        let whatever = if known { "under this pressure" } else { "whatever the pressure" };
+        // What is open may turn otherwise, unless it has the sense that is told.
+        let alone = |turn: Sense| self.motions.iter().all(|one| one.proof.is_some() || one.turn == turn);
+        match (self.stable(), &self.turns()[..]) {
+            (Some(Answer::Yes), _) => format!("pushed: stays with its pushers, {whatever}"),
+            (_, []) => "pushed: no motion was found".to_owned(),
+            (_, [turn]) if alone(*turn) => format!("pushed: {}, {whatever}", does(*turn)),
+            (_, [turn]) => format!("pushed: {}, as far as is shown", does(*turn)),
+            (_, turns) => {
+                let all: Vec<&str> = turns.iter().map(|turn| does(*turn)).collect();
+                format!("pushed: {}, depending on the pressure", all.join(" or "))
+            }
+        }
+    }
+
+    fn computed(&self) -> Vec<String> {
+        paths("modes.*.pressure")
     }
 }
 
@@ -33,36 +80,6 @@ fn does(turn: Sense) -> &'static str {
         Sense::Cw => "turns clockwise",
         Sense::None => "does not turn",
     }
-}
-
-pub(super) fn lines(answer: &PushAnswer) -> Lines {
-    let ids: Vec<String> =
-        answer.problem.modes.contacts.iter().map(|contact| format!("\"{}\"", plain(&contact.id))).collect();
-    let letters = "s separates, n sticks, l and r slide left and right seen along the normal";
-    let mut lines = vec![("contacts", format!("{}; {letters}", ids.join(", ")))];
-    lines.extend(answer.allowed().take(MOST_SHOWN).map(|one| ("may", motion(&one))));
-    let excluded: Vec<&str> = modes(&answer.motions)
-        .into_iter()
-        .filter(|mode| {
-            answer.motions.iter().filter(|one| one.mode == *mode).all(|one| one.allowed() == Some(false))
-        })
-        .collect();
-    if !excluded.is_empty() {
-        lines.push(("not", format!("{}: no pressure allows them", excluded.join(", "))));
-    }
-    if let Some((twist, within)) = answer.twist() {
-        let [w, x, y] = twist.map(spoken);
-        lines.push(("twist", format!("[{w}, {x}, {y}] at the com, within {}", spoken(within))));
-    }
-    match answer.stable() {
-        Some(Answer::Yes) => {
-            lines.push(("stable", "yes, it stays with its pushers under every pressure".to_owned()))
-        }
-        Some(Answer::No) => lines.push(("stable", "no, some pressure lets it leave".to_owned())),
-        Some(Answer::Undecided) => lines.push(("stable", "undecided".to_owned())),
-        None => {}
-    }
-    Lines { heading: words(answer).replacen("pushed", "push", 1), lines, proved: true }
 }
 
 /// `n  turns clockwise: [w, vx, vy]; pressure 0.5 at [0, 1], …`.

@@ -7,16 +7,15 @@ mod text;
 pub(crate) use json::{KEYS, balances};
 
 use crate::answer::{AskError, Found};
-use crate::report::{Answered, Options, Told, paths};
-use crate::text::{Lines, plain};
-use serde_json::Value;
+use crate::report::{Answered, Options};
+use crate::text::plain;
 use stiction::ask::lower::Misfit;
 pub use stiction::ask::simulate::Run;
 use stiction::ask::simulate::{Ambiguous, Asked, Event, simulate};
 pub use stiction::ask::simulate::{Energy, Frame, Place, Reason};
 use stiction::scene::{Body, Role, Scene};
 use stiction::screw::Planar;
-use stiction_proof::{Answer, Rational};
+use stiction_proof::Rational;
 
 /// What is asked of a run in time.
 #[derive(Debug, Clone, PartialEq)]
@@ -113,30 +112,4 @@ pub(crate) fn warnings(scene: &Scene<Planar>, answer: &SimulateAnswer) -> Vec<St
         warnings.push(words.to_owned());
     }
     warnings
-}
-
-impl Told for SimulateAnswer {
-    fn verdict(&self) -> Option<Answer> {
-        None
-    }
-
-    fn keys(&self, _: &Options) -> Value {
-        json::keys(self)
-    }
-
-    fn lines(&self, _: &Options) -> Lines {
-        text::lines(self)
-    }
-
-    fn subject(&self) -> &str {
-        &self.subject
-    }
-
-    fn words(&self) -> String {
-        text::words(self)
-    }
-
-    fn computed(&self) -> Vec<String> {
-        paths("frames events energy stopped residual branches")
-    }
 }

@@ -1,15 +1,66 @@
 //! The words of `simulate` for people.
 
-use super::SimulateAnswer;
+use super::{SimulateAnswer, json};
 use crate::number::spoken;
+use crate::report::{Options, Told, paths};
 use crate::text::{Lines, plain};
+use serde_json::Value;
 use stiction::ask::simulate::{Event, EventKind, Reason, Run};
 
 /// Events that a person is shown.
 const MOST_SHOWN: usize = 12;
 
-pub(super) fn words(answer: &SimulateAnswer) -> String {
-    format!("in time: {}", ends(&answer.run))
+impl Told for SimulateAnswer {
+    fn keys(&self, _: &Options) -> Value {
+        json::keys(self)
+    }
+
+    fn lines(&self, _: &Options) -> Lines {
+        let run = &self.run;
+        let mut lines = Vec::new();
+        for event in run.events.iter().take(MOST_SHOWN) {
+            lines.push(("event", told(event)));
+        }
+        if run.events.len() > MOST_SHOWN {
+            lines.push(("", format!("and {} more; --json lists all", run.events.len() - MOST_SHOWN)));
+        }
+        if let Some(last) = run.frames.last() {
+            for (name, place) in run.bodies.iter().zip(&last.places) {
+                let [x, y] = place.com.map(told_number);
+                let [spin, along, up] = place.twist.map(told_number);
+                let turned = told_number(place.angle);
+                let text =
+                    format!("centre at [{x}, {y}] m, turned by {turned} rad, twist [{spin}, {along}, {up}]");
+                lines.push(("end", format!("\"{}\" {text}", plain(name))));
+            }
+            let energy = last.energy;
+            let [kinetic, dissipated, work] =
+                [energy.kinetic, energy.dissipated, energy.work].map(told_number);
+            lines.push((
+                "energy",
+                format!("kinetic {kinetic} J, dissipated {dissipated} J, work put in {work} J"),
+            ));
+        }
+        lines.push(("balance", balance(run)));
+        lines.extend(stops(run).map(|text| ("stops", text)));
+        for branch in &run.branches {
+            let (t, mode) = branch.branched.clone().unwrap_or_default();
+            lines.push(("branch", format!("at {} s by mode {mode}: {}", spoken(t), ends(branch))));
+        }
+        Lines { heading: format!("simulate: {}", ends(run)), lines, proved: false }
+    }
+
+    fn subject(&self) -> &str {
+        &self.subject
+    }
+
+    fn words(&self) -> String {
+        format!("in time: {}", ends(&self.run))
+    }
+
+    fn computed(&self) -> Vec<String> {
+        paths("frames events energy stopped residual branches")
+    }
 }
 
 fn ends(run: &Run) -> String {
@@ -30,40 +81,6 @@ fn counted(run: &Run) -> String {
         1 => "with one event".to_owned(),
         count => format!("with {count} events"),
     }
-}
-
-pub(super) fn lines(answer: &SimulateAnswer) -> Lines {
-    let run = &answer.run;
-    let mut lines = Vec::new();
-    for event in run.events.iter().take(MOST_SHOWN) {
-        lines.push(("event", told(event)));
-    }
-    if run.events.len() > MOST_SHOWN {
-        lines.push(("", format!("and {} more; --json lists all", run.events.len() - MOST_SHOWN)));
-    }
-    if let Some(last) = run.frames.last() {
-        for (name, place) in run.bodies.iter().zip(&last.places) {
-            let [x, y] = place.com.map(told_number);
-            let [spin, along, up] = place.twist.map(told_number);
-            let turned = told_number(place.angle);
-            let text =
-                format!("centre at [{x}, {y}] m, turned by {turned} rad, twist [{spin}, {along}, {up}]");
-            lines.push(("end", format!("\"{}\" {text}", plain(name))));
-        }
-        let energy = last.energy;
-        let [kinetic, dissipated, work] = [energy.kinetic, energy.dissipated, energy.work].map(told_number);
-        lines.push((
-            "energy",
-            format!("kinetic {kinetic} J, dissipated {dissipated} J, work put in {work} J"),
-        ));
-    }
-    lines.push(("balance", balance(run)));
-    lines.extend(stops(run).map(|text| ("stops", text)));
-    for branch in &run.branches {
-        let (t, mode) = branch.branched.clone().unwrap_or_default();
-        lines.push(("branch", format!("at {} s by mode {mode}: {}", spoken(t), ends(branch))));
-    }
-    Lines { heading: format!("simulate: {}", ends(run)), lines, proved: false }
 }
 
 /// A number of a run, without the noise of its last digits.

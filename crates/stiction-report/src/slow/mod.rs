@@ -7,18 +7,15 @@ mod text;
 use crate::answer::{AskError, Found};
 use crate::modes::{listable, unlisted};
 use crate::number::spoken;
-use crate::report::{Answered, Options, Told, paths};
-use crate::text::{Lines, plain};
-use serde_json::Value;
-use std::borrow::Cow;
+use crate::report::{Answered, Options};
+use crate::text::plain;
 use stiction::ask::Refused;
-use stiction::ask::lower::Misfit;
 use stiction::ask::modes::{MOST, Mode, complete, modes, witnessed};
-use stiction::ask::slow::{balance, driven_now, slow_problem, stick_run, stick_scene};
+use stiction::ask::slow::{balance, meant, slow_problem, stick_run};
 use stiction::scene::{Role, Scene};
 use stiction::screw::Planar;
 use stiction_proof::slow::{MeterStick, SlowProblem, SlowProof, StickRun};
-use stiction_proof::{Answer, ModeProof, Rational, Verified};
+use stiction_proof::{ModeProof, Rational, Verified};
 
 /// A mode that some twist has, and whether it balances.
 #[derive(Debug, Clone, PartialEq)]
@@ -51,19 +48,6 @@ pub struct SlowAnswer {
     pub stick: Option<StickAnswer>,
     /// The free bodies, as they are spoken of.
     subject: String,
-}
-
-/// The scene that is meant, as it moves now: the stick's, where there is one.
-pub(crate) fn meant(scene: &Scene<Planar>) -> Result<Cow<'_, Scene<Planar>>, Vec<Misfit>> {
-    match &scene.meter_stick {
-        Some(_) if !scene.bodies.is_empty() => {
-            let message = "the scene has bodies and a `meter_stick`";
-            let help = "ask about one of them: leave the other out";
-            Err(vec![Misfit::new("conflict", &["meter_stick"], message, help)])
-        }
-        Some(stick) => Ok(Cow::Owned(stick_scene(stick))),
-        None => Ok(Cow::Owned(driven_now(scene))),
-    }
 }
 
 pub(crate) fn slow_answer(scene: &Scene<Planar>, options: &Options) -> Result<Found, AskError> {
@@ -150,31 +134,5 @@ impl SlowAnswer {
             force.each_ref().map(|multiple| multiple.to_f64() * x.hypot(y))
         };
         Some(contacts.zip(forces).map(newtons).collect())
-    }
-}
-
-impl Told for SlowAnswer {
-    fn verdict(&self) -> Option<Answer> {
-        None
-    }
-
-    fn keys(&self, _: &Options) -> Value {
-        json::keys(self)
-    }
-
-    fn lines(&self, _: &Options) -> Lines {
-        text::lines(self)
-    }
-
-    fn subject(&self) -> &str {
-        &self.subject
-    }
-
-    fn words(&self) -> String {
-        text::words(self)
-    }
-
-    fn computed(&self) -> Vec<String> {
-        if self.excluded.is_none() { paths("count") } else { Vec::new() }
     }
 }

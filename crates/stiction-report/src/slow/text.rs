@@ -1,21 +1,53 @@
 //! The words of `quasistatic` for people.
 
-use super::{SlowAnswer, StickAnswer};
+use super::{SlowAnswer, StickAnswer, json};
 use crate::number::spoken;
+use crate::report::{Options, Told, paths};
 use crate::text::{Lines, plain};
+use serde_json::Value;
 use stiction_proof::Rational;
 use stiction_proof::slow::{SlowProof, StickReason, StickState};
 
 /// Modes or phases that a person is shown.
 const MOST_SHOWN: usize = 12;
 
-pub(super) fn words(answer: &SlowAnswer) -> String {
-    let (balanced, all) = (answer.balanced().count(), answer.modes.len());
-    let verb = if balanced == 1 { "balances" } else { "balance" };
-    let now = format!("{balanced} of {all} modes {verb}");
-    match &answer.stick {
-        None => format!("slowly: {now}"),
-        Some(stick) => format!("slowly: {}; at first {now}", ends(stick)),
+impl Told for SlowAnswer {
+    fn keys(&self, _: &Options) -> Value {
+        json::keys(self)
+    }
+
+    fn lines(&self, _: &Options) -> Lines {
+        let mut lines = vec![crate::modes::lettered(&self.problem.modes)];
+        for (mode, forces) in self.balanced().take(MOST_SHOWN) {
+            lines.push(("balances", format!("{}  {}", mode.text, pushes(self, &forces))));
+        }
+        let shown = self.balanced().count();
+        if shown > MOST_SHOWN {
+            lines.push(("", format!("and {} more; --json lists all", shown - MOST_SHOWN)));
+        }
+        lines.extend(unbalanced(self).map(|text| ("not", text)));
+        if let Some(stick) = &self.stick {
+            lines.extend(phases(stick));
+        }
+        Lines { heading: self.words().replacen("slowly", "quasistatic", 1), lines, proved: true }
+    }
+
+    fn subject(&self) -> &str {
+        &self.subject
+    }
+
+    fn words(&self) -> String {
+        let (balanced, all) = (self.balanced().count(), self.modes.len());
+        let verb = if balanced == 1 { "balances" } else { "balance" };
+        let now = format!("{balanced} of {all} modes {verb}");
+        match &self.stick {
+            None => format!("slowly: {now}"),
+            Some(stick) => format!("slowly: {}; at first {now}", ends(stick)),
+        }
+    }
+
+    fn computed(&self) -> Vec<String> {
+        if self.excluded.is_none() { paths("count") } else { Vec::new() }
     }
 }
 
@@ -31,25 +63,6 @@ fn ends(StickAnswer { run, .. }: &StickAnswer) -> String {
 
 fn seconds(t: &Rational) -> String {
     spoken(t.to_f64())
-}
-
-pub(super) fn lines(answer: &SlowAnswer) -> Lines {
-    let ids: Vec<String> =
-        answer.problem.modes.contacts.iter().map(|contact| format!("\"{}\"", plain(&contact.id))).collect();
-    let letters = "s separates, n sticks, l and r slide left and right seen along the normal";
-    let mut lines = vec![("contacts", format!("{}; {letters}", ids.join(", ")))];
-    for (mode, forces) in answer.balanced().take(MOST_SHOWN) {
-        lines.push(("balances", format!("{}  {}", mode.text, pushes(answer, &forces))));
-    }
-    let shown = answer.balanced().count();
-    if shown > MOST_SHOWN {
-        lines.push(("", format!("and {} more; --json lists all", shown - MOST_SHOWN)));
-    }
-    lines.extend(unbalanced(answer).map(|text| ("not", text)));
-    if let Some(stick) = &answer.stick {
-        lines.extend(phases(stick));
-    }
-    Lines { heading: words(answer).replacen("slowly", "quasistatic", 1), lines, proved: true }
 }
 
 /// `"1" [2, 0.5] N, …` of the contacts that push.

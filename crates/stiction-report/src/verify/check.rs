@@ -11,7 +11,6 @@ use crate::answer::{AskError, answer};
 use crate::check::{self, Demanded, Unanswered, way_out};
 use crate::report::{Question, SceneName};
 use serde_json::{Value, json};
-use stiction::ask::motions::{motion_problem, planar_motion_problem};
 use stiction::scene::AnyScene;
 use stiction_proof::Answer;
 
@@ -163,8 +162,8 @@ fn remarks(case: &Case<'_>, answers: &[Value]) -> Result<Vec<String>, String> {
     });
     let Some(scene) = case.scene else { return said(&case.report["warnings"]) };
     let more = match scene {
-        AnyScene::Planar(scene) => way_out(scene, last, &planar_motion_problem),
-        AnyScene::Spatial(scene) => way_out(scene, last, &motion_problem),
+        AnyScene::Planar(scene) => way_out(scene, last),
+        AnyScene::Spatial(scene) => way_out(scene, last),
     };
     let more = more.map_err(|error| error.to_string())?;
     Ok(more.into_iter().chain(demanded(scene, case).remarks).collect())

@@ -36,10 +36,7 @@ pub(crate) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, No
     let proved = ClosureProved { form, second_order: second, force, essential, least_friction, radii };
     let answer = told(&facts, proved, &case.options, Timely::told_by(case.report));
     let asked = case.besides_closure(!facts.rounded.is_empty());
-    let prefix = notes.prefix;
-    let mut note = |path: String, outcome| notes.found.note(format!("{prefix}{path}"), outcome);
-    let further = read_planar(&answer, &asked, &mut note);
-    let further = notes.need("further", further)?;
+    let further = notes.further(|note| read_planar(&answer, &asked, note))?;
     let said = |(scene, lowered): (&_, _)| warnings(scene, &lowered, &answer, &case.options);
     let warnings = case.plane().zip(lowered).map(said).map(|said| case.with_loads(said));
     let answered = Answered::Closure(Box::new(answer));

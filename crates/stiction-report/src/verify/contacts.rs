@@ -3,9 +3,12 @@
 
 use super::reading::FromJson;
 use super::{Case, Noted, Notes, Remade};
-use crate::contacts::{ContactsAnswer, ListedContact, ListedPatch, contacts_answer, model_word};
+use crate::contacts::{
+    ContactsAnswer, Directions, ListedContact, ListedLaw, ListedPatch, contacts_answer, model_word,
+};
 use crate::report::Answered;
 use serde_json::{Map, Value};
+use std::sync::Arc;
 use stiction::scene::{AnyScene, ContactModel, Curvature, Friction};
 use stiction_proof::Rational;
 
@@ -56,24 +59,29 @@ fn contact(told: &Value, exact: &Value) -> Result<ListedContact, String> {
     };
     Ok(ListedContact {
         id: String::deserialize_from(&told["id"])?,
-        on: String::deserialize_from(&told["on"])?.into(),
-        against: String::deserialize_from(&told["against"])?.into(),
+        between: [
+            String::deserialize_from(&told["on"])?.into(),
+            String::deserialize_from(&told["against"])?.into(),
+        ],
         point: Vec::deserialize_from(&exact["point"])?,
-        normal: Vec::<Rational>::deserialize_from(&exact["normal"])?.into(),
-        tangents: match exact.as_object().unwrap_or(&none).get("tangents") {
-            Some(tangents) => Vec::<Vec<Rational>>::deserialize_from(tangents)?.into(),
-            None => Vec::new().into(),
-        },
-        friction: Friction {
-            at_rest: Rational::deserialize_from(&friction["static"])?,
-            sliding: Rational::deserialize_from(&friction["kinetic"])?,
-        }
-        .into(),
+        directions: Arc::new(Directions {
+            normal: Vec::deserialize_from(&exact["normal"])?,
+            tangents: match exact.as_object().unwrap_or(&none).get("tangents") {
+                Some(tangents) => Vec::deserialize_from(tangents)?,
+                None => Vec::new(),
+            },
+        }),
+        law: Arc::new(ListedLaw {
+            friction: Friction {
+                at_rest: Rational::deserialize_from(&friction["static"])?,
+                sliding: Rational::deserialize_from(&friction["kinetic"])?,
+            },
+            model: model.ok_or("no such model")?,
+            soft: Option::deserialize_from(&exact["soft"])?,
+            limit: Option::deserialize_from(&exact["limit"])?,
+            preload: Option::deserialize_from(&exact["preload"])?,
+        }),
         gap: Rational::deserialize_from(&exact["gap"])?,
-        model: model.ok_or("no such model")?,
-        soft: Option::deserialize_from(&exact["soft"])?,
-        preload: Option::deserialize_from(&exact["preload"])?,
-        limit: Option::deserialize_from(&exact["limit"])?,
         force: Option::deserialize_from(&exact["force"])?,
         curvature: match &exact["curvature"] {
             Value::Null => None,

@@ -14,8 +14,9 @@ use serde_json::{Value, json};
 use stiction::ask::closure::BODY;
 use stiction::ask::jam::peg::{Lean, Peg};
 use stiction::ask::jam::{
-    Asked, FARTHEST, GridError, Held, Inserted, LARGEST, LeastScale, Locking, Onset, Pair, Seated, Springy,
-    System, Threshold, independent_rows, locking_grid, ray_directions, stiff_limit, with_coefficients,
+    Asked, Driven, FARTHEST, GridError, Held, Inserted, LARGEST, LeastScale, Locking, Onset, Pair, Seated,
+    Springy, System, Threshold, Wedging, independent_rows, locking_grid, ray_directions, stiff_limit,
+    with_coefficients,
 };
 use stiction::ask::lower::ConeModel;
 use stiction::ask::stand::assembly::StandProof;
@@ -260,20 +261,15 @@ type Wanted = Option<(Asked, Option<Inserted>)>;
 fn cell_of_system(cell: &Value, wanted: Wanted) -> Result<(Proved, LockCell), String> {
     let problem = JamProblem::deserialize_from(&cell["problem"]["system"])?;
     let wedging = Option::<JamProblem>::deserialize_from(&cell["problem"]["wedging"])?;
+    let same = |of: &System| of.wedging.as_ref().map(|of| &of.problem) == wedging.as_ref();
     let system = match wanted {
         None => System {
             problem,
-            wedging,
-            owners: Vec::new(),
+            wedging: wedging.map(|problem| Wedging { problem, owners: Vec::new() }),
             names: Vec::new(),
-            force: None,
-            gamma: None,
-            rate: None,
-            slips: None,
+            driven: Driven::default(),
         },
-        Some((Asked::System(system, _), _)) if system.problem == problem && system.wedging == wedging => {
-            *system
-        }
+        Some((Asked::System(system, _), _)) if system.problem == problem && same(&system) => *system,
         Some(_) => return Err("the system of a cell is not that of the scene".to_owned()),
     };
     let locked = |problem: &JamProblem, key: &str| -> Result<(bool, Verified<JamProof>), String> {
@@ -520,24 +516,32 @@ fn edge(
 fn system(report: &Value) -> Result<System, String> {
     let part = |key: &str| at(report, &format!("problem.{key}"));
     let list = |key: &str| Option::<Vec<Rational>>::deserialize_from(part(key));
+    let owners = Option::<Vec<usize>>::deserialize_from(part("owners"))?.unwrap_or_default();
+    let wedging = match Option::<JamProblem>::deserialize_from(part("wedging"))? {
+        Some(problem) => Some(Wedging { problem, owners }),
+        None if owners.is_empty() => None,
+        None => return Err("edges are owned where there are none".to_owned()),
+    };
     let system = System {
         problem: JamProblem::deserialize_from(part("system"))?,
-        wedging: Option::<JamProblem>::deserialize_from(part("wedging"))?,
-        owners: Option::<Vec<usize>>::deserialize_from(part("owners"))?.unwrap_or_default(),
+        wedging,
         names: Vec::deserialize_from(part("names"))?,
-        force: list("force")?,
-        gamma: list("gamma")?,
-        rate: list("rate")?,
-        slips: list("slips")?,
+        driven: Driven {
+            force: list("force")?,
+            gamma: list("gamma")?,
+            rate: list("rate")?,
+            slips: list("slips")?,
+        },
     };
     let (size, count) = (system.problem.coordinates(), system.problem.constraints.len());
-    let problems = std::iter::once(&system.problem).chain(&system.wedging);
+    let problems =
+        std::iter::once(&system.problem).chain(system.wedging.iter().map(|wedging| &wedging.problem));
     let rows = problems.flat_map(|problem| {
         let constraints = problem.constraints.iter().flat_map(|one| [&one.normal, &one.friction]);
         problem.mass.iter().chain(constraints)
     });
     let rows_fit = rows.into_iter().all(|row| row.len() == size);
-    let same = system.wedging.as_ref().is_none_or(|wedging| wedging.mass == system.problem.mass);
+    let same = system.wedging.as_ref().is_none_or(|wedging| wedging.problem.mass == system.problem.mass);
     let sized =
         |list: &Option<Vec<Rational>>, wanted: usize| list.as_ref().is_none_or(|list| list.len() == wanted);
     let owned = rows_fit && owns_its_edges(&system);
@@ -545,10 +549,10 @@ fn system(report: &Value) -> Result<System, String> {
         && owned
         && rows_fit
         && system.names.len() == size
-        && sized(&system.force, size)
-        && sized(&system.rate, size)
-        && sized(&system.gamma, count)
-        && sized(&system.slips, count);
+        && sized(&system.driven.force, size)
+        && sized(&system.driven.rate, size)
+        && sized(&system.driven.gamma, count)
+        && sized(&system.driven.slips, count);
     if fits { Ok(system) } else { Err("the parts of the system do not fit together".to_owned()) }
 }
 
@@ -556,15 +560,15 @@ fn system(report: &Value) -> Result<System, String> {
 /// constraint, in order, have its normal, its coefficients and its sign, they go all around, and what rubs while it
 /// slides lies among them. Which way the first edge points only the scene tells.
 fn owns_its_edges(system: &System) -> bool {
-    let Some(wedging) = &system.wedging else { return system.owners.is_empty() };
+    let Some(Wedging { problem: wedging, owners }) = &system.wedging else { return true };
     let edges = &wedging.constraints;
-    if edges.len() != system.owners.len() || wedging.either_way || !system.owners.is_sorted() {
+    if edges.len() != owners.len() || wedging.either_way || !owners.is_sorted() {
         return false;
     }
     system.problem.constraints.iter().enumerate().all(|(index, of)| {
-        let own = edges.iter().zip(&system.owners).filter(|(_, owner)| **owner == index);
+        let own = edges.iter().zip(owners).filter(|(_, owner)| **owner == index);
         is_pyramid(of, &own.map(|(edge, _)| edge).collect::<Vec<_>>())
-    }) && system.owners.iter().all(|&owner| owner < system.problem.constraints.len())
+    }) && owners.iter().all(|&owner| owner < system.problem.constraints.len())
 }
 
 /// Whether these are the edges of one constraint: of one that does not rub, itself.

@@ -3,7 +3,6 @@
 use super::reading::FromJson;
 use super::{Case, Noted, Notes, Remade};
 use crate::moving::{Moves, MovingAnswer, names, warnings};
-use crate::report::Answered;
 use serde_json::{Value, json};
 use stiction::ask::stand::assembly::Collapse;
 use stiction::ask::stand::moving::{Fastest, Followed, riding};
@@ -26,7 +25,6 @@ struct Facts<T: Rides> {
 pub(super) fn moving<S: Moves>(
     case: &Case<'_>,
     scene: Option<&Scene<S>>,
-    wrap: fn(Box<MovingAnswer<S>>) -> Answered,
     notes: &mut Notes<'_>,
 ) -> Result<Remade, Noted>
 where
@@ -45,7 +43,7 @@ where
         rounded: !rounded.is_empty(),
         overlooked: None,
     };
-    Ok(Remade::new(wrap(Box::new(answer)), rounded, warnings))
+    Ok(Remade::new(S::carried(Box::new(answer)), rounded, warnings))
 }
 
 fn facts<S: Moves>(

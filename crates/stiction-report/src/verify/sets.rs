@@ -5,12 +5,12 @@
 
 use super::reading::FromJson;
 use super::{Case, Noted, Notes, Remade};
-use crate::labels::{LabelsAnswer, given, unguided};
+use crate::labels::{Active, LabelsAnswer, active};
 use crate::motions::{MotionsAnswer, bare};
 use crate::report::Answered;
 use serde_json::{Value, json};
-use stiction::ask::labels::{ActiveEdge, Edges, planar_edges, spatial_edges};
-use stiction::ask::motions::{Motions, motion_problem, planar_motion_problem};
+use stiction::ask::labels::{ActiveEdge, Edges};
+use stiction::ask::motions::{Motions, motion_problem};
 use stiction::scene::{AnyScene, Rounding};
 use stiction_proof::{ConeForms, ConeRow, Mixture, MotionProblem, PolyhedronForms, Rational, RowsProof};
 
@@ -33,7 +33,7 @@ fn problem(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<(MotionProblem, Vec
     let (lowered, rounded) = match scene {
         AnyScene::Planar(scene) if given => (Ok(bare(scene)), Vec::new()),
         AnyScene::Spatial(scene) if given => (Ok(bare(scene)), Vec::new()),
-        AnyScene::Planar(scene) => (planar_motion_problem(scene).map_err(super::why), scene.rounded.clone()),
+        AnyScene::Planar(scene) => (motion_problem(scene).map_err(super::why), scene.rounded.clone()),
         AnyScene::Spatial(scene) => (motion_problem(scene).map_err(super::why), scene.rounded.clone()),
     };
     let problem = notes.need("problem: of the scene", lowered)?;
@@ -42,8 +42,7 @@ fn problem(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<(MotionProblem, Vec
 }
 
 pub(crate) fn labels(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
-    let Felt { edges, warnings } = edges(case, notes)?;
-    let rounded = edges.rounded.clone();
+    let Felt { edges, rounded, warnings } = edges(case, notes)?;
     let answer = notes.claim("proof", labels_again(case, edges))?;
     Ok(Remade::new(Answered::Labels(Box::new(answer)), rounded, warnings))
 }
@@ -51,6 +50,7 @@ pub(crate) fn labels(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, N
 /// What is known of the scene.
 struct Felt {
     edges: Edges,
+    rounded: Vec<Rounding>,
     warnings: Option<Vec<String>>,
 }
 
@@ -68,35 +68,21 @@ fn edges(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Felt, Noted> {
             let why = "the wrenches that replace the contacts are not those that were asked for";
             return notes.need("problem", Err(why.to_owned()));
         }
-        return Ok(Felt { edges, warnings: None });
+        return Ok(Felt { edges, rounded: notes.need("rounded", case.rounded())?, warnings: None });
     };
-    let mode = options.mode.as_deref();
-    let replaced = !options.wrenches.is_empty();
-    let told = |error: crate::AskError| error.to_string();
     let found = match scene {
-        AnyScene::Planar(scene) if replaced => {
-            given(scene, options).map(|edges| (edges, Vec::new())).map_err(told)
-        }
-        AnyScene::Spatial(scene) if replaced => {
-            given(scene, options).map(|edges| (edges, Vec::new())).map_err(told)
-        }
-        AnyScene::Planar(scene) => {
-            let (scene, warned) = unguided(scene);
-            planar_edges(&scene, mode).map(|edges| (edges, warned)).map_err(super::why)
-        }
-        AnyScene::Spatial(scene) => {
-            let (scene, warned) = unguided(scene);
-            spatial_edges(&scene, options.cone, mode).map(|edges| (edges, warned)).map_err(super::why)
-        }
+        AnyScene::Planar(scene) => active(scene, options),
+        AnyScene::Spatial(scene) => active(scene, options),
     };
-    let (edges, warned) = notes.need("problem: of the scene", found)?;
+    let found = notes.need("problem: of the scene", found.map_err(|error| error.to_string()))?;
+    let Active { edges, rounded, warnings } = found;
     let edge = |edge: &ActiveEdge| json!({ "contact": edge.contact, "wrench": edge.wrench });
     let listed: Value = edges.edges.iter().map(edge).collect();
     notes.of_scene("problem.reference", case.at("problem.reference"), &json!(edges.reference));
     notes.of_scene("problem.edges", case.at("problem.edges"), &listed);
     notes.of_scene("problem.mode", case.at("problem.mode"), &json!(options.mode));
     notes.of_scene("body", &report["body"], &json!(edges.body));
-    Ok(Felt { edges, warnings: Some(warned) })
+    Ok(Felt { edges, rounded, warnings: Some(warnings) })
 }
 
 fn rows(report: &Value, key: &str) -> Result<Vec<Vec<Rational>>, String> {
@@ -187,21 +173,19 @@ fn told_edges(case: &Case<'_>) -> Result<Edges, String> {
         body: String::deserialize_from(&case.report["body"])?,
         reference: Vec::<Rational>::deserialize_from(&problem["reference"])?,
         edges: edges.iter().map(edge).collect::<Result<_, _>>()?,
-        rounded: case.rounded()?,
     })
 }
 
 fn labels_again(case: &Case<'_>, edges: Edges) -> Result<LabelsAnswer, String> {
     let report = case.report;
-    let Edges { body, reference, edges, .. } = edges;
-    let dimension = match reference.len() {
+    let dimension = match edges.reference.len() {
         2 => 3,
         3 => 6,
         other => return Err(format!("a reference point with {other} coordinates")),
     };
     let (forms, proof) = (cone(report)?, RowsProof::deserialize_from(&report["proof"])?);
-    let vectors: Vec<Vec<Rational>> = edges.iter().map(|edge| edge.wrench.clone()).collect();
+    let vectors: Vec<Vec<Rational>> = edges.edges.iter().map(|edge| edge.wrench.clone()).collect();
     generated(&forms, dimension, &vectors, &proof)?;
     let (mode, points) = (case.options.mode.clone(), &case.options.points);
-    Ok(LabelsAnswer::new(body, reference, mode, edges, forms, proof, points))
+    Ok(LabelsAnswer::new(edges, mode, forms, proof, points))
 }

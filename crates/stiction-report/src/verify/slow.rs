@@ -4,11 +4,11 @@
 use super::modes::{again_listed, excluded, mode};
 use super::{Case, Noted, Notes, Remade};
 use crate::report::Answered;
-use crate::slow::{SlowAnswer, SlowMode, StickAnswer, meant, warnings};
+use crate::slow::{SlowAnswer, SlowMode, StickAnswer, warnings};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use stiction::ask::modes::Mode;
-use stiction::ask::slow::{slow_problem, stick_scene};
+use stiction::ask::slow::{meant, slow_problem, stick_scene};
 use stiction::scene::AnyScene;
 use stiction_proof::Rational;
 use stiction_proof::slow::{MeterStick, SlowProblem, SlowProof, StickEnd, StickPhase, StickRun};

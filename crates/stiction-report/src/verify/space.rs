@@ -35,10 +35,7 @@ pub(crate) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, No
         answer.essential = Some(notes.claim("essential", reader.essential())?);
     }
     let asked = case.besides_closure(!facts.rounded.is_empty());
-    let prefix = notes.prefix;
-    let mut note = |path: String, outcome| notes.found.note(format!("{prefix}{path}"), outcome);
-    let further = read_spatial(&answer, &asked, &mut note);
-    let further = notes.need("further", further)?;
+    let further = notes.further(|note| read_spatial(&answer, &asked, note))?;
     let said = |(scene, lowered): (&_, _)| warnings(scene, &lowered, &answer);
     let warnings = case.space().zip(lowered).map(said).map(|said| case.with_loads(said));
     let answered = Answered::ClosureInSpace(Box::new(answer));

@@ -3,7 +3,7 @@
 use super::assembly::assembly;
 use super::moving::{is_moving, moving};
 use super::{Case, Noted, Notes, Remade};
-use crate::report::{Answered, StandExtras};
+use crate::report::StandExtras;
 use stiction::screw::{Planar, Spatial};
 
 /// A report of `stand`, of whatever it is.
@@ -20,9 +20,9 @@ pub(crate) fn any(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Note
             return notes.need("asked", Err(why));
         }
         return if case.in_space(case.at("problem.moving.gravity")) {
-            moving::<Spatial>(case, case.space(), Answered::MovingInSpace, notes)
+            moving::<Spatial>(case, case.space(), notes)
         } else {
-            moving::<Planar>(case, case.plane(), Answered::Moving, notes)
+            moving::<Planar>(case, case.plane(), notes)
         };
     }
     if case.in_space(case.at("problem.bodies.0.reference")) {

@@ -11,10 +11,10 @@ use stiction::ask::Bracket;
 use stiction::ask::lower::assembly;
 use stiction::ask::stand::assembly::{Searched, StandProof, loaded};
 use stiction::ask::stand::{
-    Corner, Found, HalfPlane, Meaning, Region, Sample, Solved, Threshold, Unsolved, Values, across_weight,
-    evenly, meaning, solve, with_friction, with_value,
+    Corner, Found, HalfPlane, Meaning, Region, Sample, Solved, Threshold, Values, across_weight, evenly,
+    meaning, solve, with_friction, with_value,
 };
-use stiction::scene::{Axis, Scene, Varied};
+use stiction::scene::{Axis, NoAnswer, Scene, Varied};
 use stiction_proof::{AssemblyProblem, AssemblyProof, FrictionUse, Rational, Touch, Verified};
 
 type World<S> = (
@@ -100,8 +100,8 @@ fn is_of_scene<S: Searched + Varied>(
         (Values::Asked(_), Meaning::Other) => {
             let again =
                 solve(scene, cone, &unknown.path, unknown.within.as_ref()).map_err(|why| match why {
-                    Unsolved::Misfits(misfits) => super::why(misfits),
-                    Unsolved::Refused(refused) => refused.to_string(),
+                    NoAnswer::Misfits(misfits) => super::why(misfits),
+                    NoAnswer::Defect(refused) => refused.to_string(),
                 })?;
             again.found == told.found
         }

@@ -1,6 +1,6 @@
 //! The report on a contact mode: which external wrenches are consistent with it.
 
-use super::{Parting, held_warning, mode_misfits, refused, show, wrench_misfits};
+use super::{NamedPart, Parting, held_warning, mode_misfits, refused, show, worst, wrench_misfits};
 use crate::answer::{AskError, Found};
 use crate::report::{Answered, Options, Told, paths};
 use crate::text::Lines;
@@ -27,10 +27,8 @@ pub struct JudgedWrench {
 /// Everything that is said about a mode.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ConeAnswer {
-    /// Name of the body.
-    pub body: String,
     /// What the proofs are about.
-    pub part: AnyPart,
+    pub of: NamedPart,
     /// One label a contact.
     pub mode: Vec<String>,
     /// The cases of the mode: one in the plane.
@@ -96,7 +94,7 @@ fn labels_of(flag: &str, part: &AnyPart, text: &str) -> Result<Vec<String>, Vec<
 
 /// The lengths of tangents that a known direction of sliding passes through, where these are roots.
 pub(crate) fn known_directions(answer: &ConeAnswer) -> Vec<Rounding> {
-    let AnyPart::Spatial(part) = &answer.part else { return Vec::new() };
+    let AnyPart::Spatial(part) = &answer.of.part else { return Vec::new() };
     let slides = |at: usize| answer.cases.iter().any(|case| case[at].ends_with(":k"));
     let irrational = |tangent: &[Rational; 3]| {
         let size: Rational = tangent.iter().map(|entry| entry * entry).sum();
@@ -146,7 +144,7 @@ fn answer(part: AnyPart, body: &str, options: &Options) -> Result<ConeAnswer, As
     };
     let wrenches = options.wrenches.iter().map(judge).collect::<Result<_, Refusal>>().map_err(refused)?;
     let choice = Choice { only, and, not };
-    ConeAnswer::assemble(body, part, mode, wrenches, choice).map_err(refused)
+    ConeAnswer::assemble(NamedPart { body: body.to_owned(), part }, mode, wrenches, choice).map_err(refused)
 }
 
 /// The cases of a mode, not too many of them.
@@ -186,12 +184,12 @@ fn covers(wanted: &[String], mode: &[String]) -> bool {
 impl ConeAnswer {
     /// The answer with its sets, from what its proofs are about.
     pub(crate) fn assemble(
-        body: &str,
-        part: AnyPart,
+        of: NamedPart,
         mode: Vec<String>,
         wrenches: Vec<JudgedWrench>,
         choice: Choice,
     ) -> Result<Self, Refusal> {
+        let part = &of.part;
         let cases = part.cases(&mode)?;
         let shifted = part.is_shifted();
         let sets = cases
@@ -200,8 +198,8 @@ impl ConeAnswer {
             .collect::<Result<Vec<_>, Refusal>>()?;
         let is_round = |case: &Vec<String>| Ok(!part.system(case)?.rounds.is_empty());
         let round = cases.iter().map(is_round).collect::<Result<Vec<bool>, Refusal>>()?.contains(&true);
-        let chosen = if choice == Choice::default() { None } else { Some(chosen(&part, &mode, &choice)?) };
-        Ok(Self { body: body.to_owned(), part, mode, cases, sets, round, wrenches, choice, chosen })
+        let chosen = if choice == Choice::default() { None } else { Some(chosen(part, &mode, &choice)?) };
+        Ok(Self { of, mode, cases, sets, round, wrenches, choice, chosen })
     }
 
     /// Whether no wrench is consistent with the mode.
@@ -211,7 +209,7 @@ impl ConeAnswer {
 
     /// The mode as it is written.
     pub fn mode_text(&self) -> String {
-        self.mode.join(if self.part.dimension() == 3 { "" } else { " " })
+        self.mode.join(if self.of.part.dimension() == 3 { "" } else { " " })
     }
 
     fn place(&self, wrench: &[Rational]) -> Where {
@@ -224,7 +222,7 @@ impl ConeAnswer {
     pub(crate) fn shown(&self, length: &Rational) -> Value {
         let full: Vec<&WrenchSet> = self.sets.iter().filter(|set| !set.is_empty()).collect();
         let mut keys = json!({
-            "body": self.body, "mode": self.mode_text(), "labels": self.mode, "empty": self.is_empty(), "problem": self.part,
+            "body": self.of.body, "mode": self.mode_text(), "labels": self.mode, "empty": self.is_empty(), "problem": self.of.part,
             "only": self.choice.only, "and": self.choice.and, "not": self.choice.not,
         });
         let (mut doubles, mut exact) = match &full[..] {
@@ -233,7 +231,7 @@ impl ConeAnswer {
                 (none(), json!({}))
             }
             [one] => show::set(one),
-            [] => show::open_cone(&OpenCone::empty(self.part.dimension())),
+            [] => show::open_cone(&OpenCone::empty(self.of.part.dimension())),
             _ => (json!({ "parts": [] }), json!({ "parts": [] })),
         };
         if full.len() > 1 && !self.round {
@@ -277,10 +275,10 @@ impl ConeAnswer {
         }
         shown["proof"] = json!(judged.proof);
         if let Consistency::Consistent { case, response } = &judged.proof
-            && let Some(Ok(system)) = self.cases.get(*case).map(|case| self.part.system(case))
+            && let Some(Ok(system)) = self.cases.get(*case).map(|case| self.of.part.system(case))
         {
             shown["acceleration"] = show::numbers(&response.acceleration);
-            shown["forces"] = show::forces(&self.part, &system, response);
+            shown["forces"] = show::forces(&self.of.part, &system, response);
         }
         shown
     }
@@ -348,8 +346,7 @@ impl Told for ConeAnswer {
             Consistency::Open => Answer::Undecided,
         };
         let answers: Vec<Answer> = self.wrenches.iter().map(answer).collect();
-        let worst = [Answer::No, Answer::Undecided].into_iter().find(|answer| answers.contains(answer));
-        Some(worst.unwrap_or(Answer::Yes))
+        Some(worst(&answers))
     }
 
     fn keys(&self, options: &Options) -> Value {
@@ -424,7 +421,7 @@ impl Told for ConeAnswer {
     }
 
     fn subject(&self) -> &str {
-        &self.body
+        &self.of.body
     }
 
     fn words(&self) -> String {

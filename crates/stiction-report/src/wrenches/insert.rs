@@ -3,7 +3,8 @@
 //! That what seats must also stay is \[BT (25)\], which holds for three contacts only.
 
 use super::cone::pyramid_warning;
-use super::{Parting, held_warning, places, refused, show, wrench_misfits};
+use super::stability::Touched;
+use super::{NamedPart, Parting, held_warning, places, refused, show, wrench_misfits};
 use crate::answer::{AskError, Found};
 use crate::report::{Answered, Options, Told, paths};
 use crate::text::Lines;
@@ -15,10 +16,9 @@ use stiction::ask::insert::{
 };
 use stiction::ask::lower::Misfit;
 pub use stiction::ask::wrenches::{Along, End, Stretch};
-use stiction::ask::wrenches::{Finger, PartAsked, Stability, part, push, tilts};
+use stiction::ask::wrenches::{PartAsked, Stability, part, tilts};
 use stiction::cone::{ConeFault, Union};
 use stiction::scene::Scene;
-use stiction::shape::Piece;
 use stiction_proof::wrenches::{AnyPart, Move, Part, Plan, Seating};
 use stiction_proof::{Answer, Rational, Refusal};
 
@@ -56,16 +56,12 @@ pub struct SeatingSets {
 /// Everything that is said about insertion.
 #[derive(Debug, Clone, PartialEq)]
 pub struct InsertAnswer {
-    /// Name of the body.
-    pub body: String,
     /// What the proofs are about.
-    pub part: AnyPart,
+    pub of: NamedPart,
     /// What is promised.
     pub plan: Plan,
-    /// Friction of the finger that pushes.
-    pub finger: Rational,
-    /// The outline, ring by ring; empty without one.
-    pub outline: Vec<Vec<Piece>>,
+    /// The outline and the finger that may push it.
+    pub touched: Touched,
     /// The steps between states, each with whether any wrench allows it.
     pub steps: Vec<(Move, bool)>,
     /// The sets; none beyond a few fixels, and in space.
@@ -97,9 +93,9 @@ pub(crate) fn insert_answer<S: Parting>(scene: &Scene<S>, options: &Options) -> 
         (AnyPart::Spatial(_), true) => return Err(vec![flat("--largest-friction")].into()),
         _ => None,
     };
-    let touched = S::touched(body, options);
-    let asked = Inquiry { body: &body.name, plan, finger: touched.finger, outline: touched.outline };
-    let answer = InsertAnswer::assemble(asked, part, wrenches, friction).map_err(refused)?;
+    let asked = Inquiry { plan, touched: S::touched(body, options) };
+    let of = NamedPart { body: body.name.clone(), part };
+    let answer = InsertAnswer::assemble(asked, of, wrenches, friction).map_err(refused)?;
     let mut warnings = warnings(&lowered.held);
     warnings.extend(pyramid_warning(options.cone).filter(|_| S::DIMENSION == 3));
     Ok(Found { answered: Answered::Insert(Box::new(answer)), rounded: lowered.rounded, warnings })
@@ -148,24 +144,22 @@ fn misfit(fault: InsertFault, body: &str) -> AskError {
 }
 
 /// How it is asked.
-pub(crate) struct Inquiry<'a> {
-    pub(crate) body: &'a str,
+pub(crate) struct Inquiry {
     pub(crate) plan: Plan,
-    pub(crate) finger: Rational,
-    pub(crate) outline: Vec<Vec<Piece>>,
+    pub(crate) touched: Touched,
 }
 
 impl InsertAnswer {
     /// The answer with its sets, from what its proofs are about.
     pub(crate) fn assemble(
-        asked: Inquiry<'_>,
-        part: AnyPart,
+        asked: Inquiry,
+        of: NamedPart,
         wrenches: Vec<SeatedWrench>,
         largest_friction: Option<LargestFriction>,
     ) -> Result<Self, Refusal> {
         // All cones are of wrenches of one dimension, so that no fault of theirs happens.
         let shape = |_: ConeFault| Refusal::Shape;
-        let (steps, sets) = match &part {
+        let (steps, sets) = match &of.part {
             AnyPart::Planar(planar) if planar.contacts.len() <= MOST_FOR_SETS => {
                 let insertion = Insertion::new(planar).map_err(|_| Refusal::Shape)?;
                 let steps = insertion.steps().iter().map(|(step, set)| (*step, !set.is_empty())).collect();
@@ -173,12 +167,12 @@ impl InsertAnswer {
             }
             part => (steps_at_all(part)?, None),
         };
-        let (body, Inquiry { plan, finger, outline, .. }) = (asked.body.to_owned(), asked);
-        Ok(Self { body, part, plan, finger, outline, steps, sets, wrenches, largest_friction })
+        let Inquiry { plan, touched } = asked;
+        Ok(Self { of, plan, touched, steps, sets, wrenches, largest_friction })
     }
 
     fn fixels(&self) -> usize {
-        self.part.count()
+        self.of.part.count()
     }
 
     /// The states and the steps between them.
@@ -205,11 +199,11 @@ impl InsertAnswer {
     pub(crate) fn shown(&self) -> Value {
         let mut reasons = BTreeMap::new();
         let mut exact = json!({
-            "outline": places::write_rings(&self.outline), "finger": self.finger,
+            "outline": places::write_rings(&self.touched.outline), "finger": self.touched.finger,
             "wrenches": self.wrenches.iter().map(|one| &one.wrench).collect::<Vec<_>>(),
         });
         let mut keys = json!({
-            "body": self.body, "problem": self.part, "plan": self.plan, "finger": self.finger.to_f64(),
+            "body": self.of.body, "problem": self.of.part, "plan": self.plan, "finger": self.touched.finger.to_f64(),
             "graph": self.graph(),
         });
         for key in ["cones", "seated_and_still", "push", "tilts", "best"] {
@@ -217,7 +211,7 @@ impl InsertAnswer {
         }
         match &self.sets {
             None => {
-                let reason = if self.part.dimension() == 3 {
+                let reason = if self.of.part.dimension() == 3 {
                     "too many fixels: wrenches are judged one by one"
                 } else {
                     "in space wrenches are judged one by one"
@@ -292,7 +286,7 @@ fn shown_wrench(judged: &SeatedWrench) -> Value {
     shown
 }
 
-fn sets(asked: &Inquiry<'_>, insertion: &Insertion) -> Result<SeatingSets, ConeFault> {
+fn sets(asked: &Inquiry, insertion: &Insertion) -> Result<SeatingSets, ConeFault> {
     let seats = match asked.plan {
         Plan::Complete => insertion.complete_set()?,
         Plan::Conservative => insertion.conservative()?,
@@ -304,9 +298,7 @@ fn sets(asked: &Inquiry<'_>, insertion: &Insertion) -> Result<SeatingSets, ConeF
         Err(_) => Union::empty(3),
     };
     let reference = &insertion.part().reference;
-    let finger = Finger { friction: asked.finger.clone() };
-    let stretches = push(&asked.outline, reference, &seats, &finger)?;
-    let push = (!asked.outline.is_empty()).then_some(stretches);
+    let push = asked.touched.pushes(reference, &seats)?;
     Ok(SeatingSets { push, tilts: tilts(&seats)?, best: best(&seats), stays, seats })
 }
 
@@ -369,7 +361,7 @@ impl Told for InsertAnswer {
     }
 
     fn subject(&self) -> &str {
-        &self.body
+        &self.of.body
     }
 
     fn words(&self) -> String {

@@ -16,7 +16,23 @@ use stiction::ask::wrenches::{Parted, rings};
 use stiction::mode::ModeFault;
 use stiction::scene::Body;
 use stiction::screw::{Planar, Spatial};
-use stiction_proof::{Rational, Refusal};
+use stiction_proof::wrenches::AnyPart;
+use stiction_proof::{Answer, Rational, Refusal};
+
+/// What the proofs are about.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NamedPart {
+    /// Name of the body.
+    pub body: String,
+    /// That body among its contacts.
+    pub part: AnyPart,
+}
+
+/// The verdict about several wrenches: that of the worst.
+fn worst(answers: &[Answer]) -> Answer {
+    let worst = [Answer::No, Answer::Undecided].into_iter().find(|answer| answers.contains(answer));
+    worst.unwrap_or(Answer::Yes)
+}
 
 /// The plane or space, with what is told of a part and of nothing else.
 pub(crate) trait Parting: Parted {

@@ -1,6 +1,6 @@
 //! The report on stability: under which wrenches the part may stay, and under which it must.
 
-use super::{Parting, held_warning, places, refused, show, wrench_misfits};
+use super::{NamedPart, Parting, held_warning, places, refused, show, worst, wrench_misfits};
 use crate::answer::{AskError, Found};
 use crate::report::{Answered, Options, Told, paths};
 use crate::text::Lines;
@@ -11,7 +11,7 @@ use stiction::ask::wrenches::{
     self as wrenches, Disturbances, End, Finger, Judged, PartAsked, Stability, Stretch, own_load, push,
     tilts, weak_set,
 };
-use stiction::cone::{Cone, ConeFault, LinearMap};
+use stiction::cone::{Cone, ConeFault, LinearMap, Union};
 use stiction::scene::{Body, Role, Scene};
 use stiction::shape::{Geometry, Piece};
 use stiction_proof::wrenches::{AnyPart, Part, PlanarPart, Still};
@@ -21,22 +21,25 @@ use stiction_proof::{Answer, Rational, Refusal};
 /// Everything that is said about stability.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StabilityAnswer {
-    /// Name of the body.
-    pub body: String,
     /// What the proofs are about.
-    pub part: AnyPart,
-    /// The sets, in the plane.
-    pub sets: Option<Stability>,
+    pub of: NamedPart,
+    /// The sets of wrenches in the plane, and where pushes and tilts are in them.
+    pub planar: Option<(Stability, Places)>,
     /// The weakly stable set, of pyramids and in the plane.
     pub weak: Option<Cone>,
     /// The wrenches that were asked about, or the scene's own load.
+    pub asked: Loads,
+    /// The outline and the finger that may push it.
+    pub touched: Touched,
+}
+
+/// Wrenches that were judged.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Loads {
+    /// Each with whether the part may and must stay under it.
     pub wrenches: Vec<StableWrench>,
     /// Whether the one wrench is the scene's own load.
     pub own: bool,
-    /// The outline and the finger that may push it.
-    pub touched: Touched,
-    /// Where a push, or a tilt, leaves the part where it is, in the plane.
-    pub places: Option<Places>,
 }
 
 /// What a finger may push, and its friction.
@@ -46,6 +49,19 @@ pub struct Touched {
     pub outline: Vec<Vec<Piece>>,
     /// Friction of the finger.
     pub finger: Rational,
+}
+
+impl Touched {
+    /// Where the finger's push is a wrench of a set; none without an outline.
+    pub(super) fn pushes(
+        &self,
+        reference: &[Rational; 2],
+        set: &Union,
+    ) -> Result<Option<Vec<Stretch>>, ConeFault> {
+        let finger = Finger { friction: self.finger.clone() };
+        let stretches = push(&self.outline, reference, set, &finger)?;
+        Ok((!self.outline.is_empty()).then_some(stretches))
+    }
 }
 
 /// The pushes and tilts under which the part must stay.
@@ -115,7 +131,8 @@ fn answer(
         .map(|wrench| judged.stability(wrench))
         .collect::<Result<_, _>>()
         .map_err(refused)?;
-    StabilityAnswer::assemble(body, part, wrenches, own, touched).map_err(refused)
+    StabilityAnswer::assemble(NamedPart { body: body.to_owned(), part }, Loads { wrenches, own }, touched)
+        .map_err(refused)
 }
 
 /// Whether a wrench must leave the part where it is.
@@ -131,9 +148,7 @@ impl Places {
     fn of(part: &PlanarPart, sets: &Stability, touched: &Touched) -> Result<Self, Refusal> {
         // All cones are of planar wrenches, so that no fault happens.
         let shape = |_: ConeFault| Refusal::Shape;
-        let finger = Finger { friction: touched.finger.clone() };
-        let stretches = push(&touched.outline, &part.reference, &sets.strong, &finger).map_err(shape)?;
-        let push = (!touched.outline.is_empty()).then_some(stretches);
+        let push = touched.pushes(&part.reference, &sets.strong).map_err(shape)?;
         Ok(Self { push, tilts: tilts(&sets.strong).map_err(shape)? })
     }
 }
@@ -153,27 +168,22 @@ pub(crate) fn scaled(cone: &Cone, length: f64) -> Option<Cone> {
 
 impl StabilityAnswer {
     /// The answer with its sets, from what its proofs are about.
-    pub(crate) fn assemble(
-        body: &str,
-        part: AnyPart,
-        wrenches: Vec<StableWrench>,
-        own: bool,
-        touched: Touched,
-    ) -> Result<Self, Refusal> {
-        let sets = match &part {
-            AnyPart::Planar(planar) if planar.count() <= MOST_CONTACTS => Some(Stability::of(planar)?),
+    pub(crate) fn assemble(of: NamedPart, asked: Loads, touched: Touched) -> Result<Self, Refusal> {
+        let part = &of.part;
+        let planar = match part {
+            AnyPart::Planar(planar) if planar.count() <= MOST_CONTACTS => {
+                let sets = Stability::of(planar)?;
+                let places = Places::of(planar, &sets, &touched)?;
+                Some((sets, places))
+            }
             _ => None,
         };
-        let weak = if part.rest()?.rounds.is_empty() { Some(weak_set(&part)?) } else { None };
-        let places = match (&part, &sets) {
-            (AnyPart::Planar(planar), Some(sets)) => Some(Places::of(planar, sets, &touched)?),
-            _ => None,
-        };
-        Ok(Self { body: body.to_owned(), part, sets, weak, wrenches, own, touched, places })
+        let weak = if part.rest()?.rounds.is_empty() { Some(weak_set(part)?) } else { None };
+        Ok(Self { of, planar, weak, asked, touched })
     }
 
     fn text_of(&self, mode: &[String]) -> String {
-        mode.join(if self.part.dimension() == 3 { "" } else { " " })
+        mode.join(if self.of.part.dimension() == 3 { "" } else { " " })
     }
 
     /// The keys of its JSON.
@@ -181,7 +191,7 @@ impl StabilityAnswer {
         let mut reasons = BTreeMap::new();
         let mut exact = json!({});
         let mut keys = json!({
-            "body": self.body, "problem": self.part, "own_load": self.own, "verdict": self.verdict(),
+            "body": self.of.body, "problem": self.of.part, "own_load": self.asked.own, "verdict": self.verdict(),
         });
         keys["weak"] = match &self.weak {
             Some(weak) => {
@@ -196,9 +206,10 @@ impl StabilityAnswer {
         };
         self.show_sets(length.to_f64(), &mut keys, &mut exact, &mut reasons);
         self.show_places(&mut keys, &mut exact, &mut reasons);
-        let meter = self.sets.as_ref().map(|sets| Disturbances::new(sets, length.to_f64()));
-        keys["wrenches"] = self.wrenches.iter().map(|wrench| self.judged(wrench, meter.as_ref())).collect();
-        exact["wrenches"] = self.wrenches.iter().map(|judged| json!(judged.wrench)).collect();
+        let meter = self.planar.as_ref().map(|(sets, _)| Disturbances::new(sets, length.to_f64()));
+        keys["wrenches"] =
+            self.asked.wrenches.iter().map(|wrench| self.judged(wrench, meter.as_ref())).collect();
+        exact["wrenches"] = self.asked.wrenches.iter().map(|judged| json!(judged.wrench)).collect();
         keys["exact"] = exact;
         keys["reasons"] = json!(reasons);
         keys
@@ -213,7 +224,7 @@ impl StabilityAnswer {
         exact["outline"] = places::write_rings(&self.touched.outline);
         exact["finger"] = json!(self.touched.finger);
         keys["finger"] = json!(self.touched.finger.to_f64());
-        let Some(places) = &self.places else {
+        let Some((_, places)) = &self.planar else {
             let reason = "the strongly stable set is not found, only single wrenches are judged";
             for key in ["push", "tilts"] {
                 keys[key] = Value::Null;
@@ -238,10 +249,10 @@ impl StabilityAnswer {
         exact: &mut Value,
         reasons: &mut BTreeMap<&'static str, &'static str>,
     ) {
-        let Some(sets) = &self.sets else {
+        let Some((sets, _)) = &self.planar else {
             for key in ["feasible_modes", "strong", "bias", "disturbance"] {
                 keys[key] = Value::Null;
-                let reason = if self.part.dimension() == 3 {
+                let reason = if self.of.part.dimension() == 3 {
                     "too many contacts: wrenches are judged one by one"
                 } else {
                     "in space wrenches are judged one by one"
@@ -288,8 +299,8 @@ impl StabilityAnswer {
         if let Some(Motionless::Moves { mode, response }) = &judged.strong {
             shown["mode"] = json!(self.text_of(mode));
             shown["acceleration"] = show::numbers(&response.acceleration);
-            if let Ok(system) = self.part.system(mode) {
-                shown["forces"] = show::forces(&self.part, &system, response);
+            if let Ok(system) = self.of.part.system(mode) {
+                shown["forces"] = show::forces(&self.of.part, &system, response);
             }
         }
         if let (Some(meter), Some(true)) = (meter, judged.is_strong()) {
@@ -346,9 +357,8 @@ const MOST_CONTACTS: usize = 10;
 
 impl Told for StabilityAnswer {
     fn verdict(&self) -> Option<Answer> {
-        let answers: Vec<Answer> = self.wrenches.iter().map(stays).collect();
-        let worst = [Answer::No, Answer::Undecided].into_iter().find(|answer| answers.contains(answer));
-        Some(worst.unwrap_or(Answer::Yes))
+        let answers: Vec<Answer> = self.asked.wrenches.iter().map(stays).collect();
+        Some(worst(&answers))
     }
 
     fn keys(&self, options: &Options) -> Value {
@@ -360,7 +370,7 @@ impl Told for StabilityAnswer {
     fn lines(&self, options: &Options) -> Lines {
         let length = options.length.to_f64();
         let mut lines = Vec::new();
-        let meter = self.sets.as_ref().map(|sets| Disturbances::new(sets, length));
+        let meter = self.planar.as_ref().map(|(sets, _)| Disturbances::new(sets, length));
         if let Some(weak) = &self.weak {
             let size = if weak.lines().len() == weak.space() {
                 "every wrench: the contacts wedge the part".to_owned()
@@ -371,7 +381,7 @@ impl Told for StabilityAnswer {
             };
             lines.push(("may stay", size));
         }
-        if let (Some(sets), Some(meter)) = (&self.sets, &meter) {
+        if let (Some((sets, _)), Some(meter)) = (&self.planar, &meter) {
             let modes: Vec<String> = sets.feasible.iter().map(|one| self.text_of(&one.mode)).collect();
             lines.push(("modes", modes.join(" ")));
             let pieces = sets.strong.cones().len();
@@ -387,7 +397,7 @@ impl Told for StabilityAnswer {
             };
             lines.push(("must stay", bias));
         }
-        if let Some(places) = &self.places {
+        if let Some((_, places)) = &self.planar {
             match &places.push {
                 Some(stretches) if stretches.is_empty() => {
                     lines.push(("push", "nowhere on the outline".to_owned()))
@@ -396,8 +406,11 @@ impl Told for StabilityAnswer {
                 None => {}
             }
         }
-        for judged in &self.wrenches {
-            lines.push((if self.own { "load" } else { "wrench" }, self.wrench_words(judged, meter.as_ref())));
+        for judged in &self.asked.wrenches {
+            lines.push((
+                if self.asked.own { "load" } else { "wrench" },
+                self.wrench_words(judged, meter.as_ref()),
+            ));
         }
         let heading = match self.verdict() {
             Some(verdict) => format!("must stay: {verdict}"),
@@ -407,7 +420,7 @@ impl Told for StabilityAnswer {
     }
 
     fn subject(&self) -> &str {
-        &self.body
+        &self.of.body
     }
 
     fn words(&self) -> String {

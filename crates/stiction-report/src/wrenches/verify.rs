@@ -3,9 +3,9 @@
 
 use super::cone::{self, Choice, ConeAnswer, Consistency, JudgedWrench};
 use super::insert::{self, Inquiry, InsertAnswer, SeatedWrench};
-use super::stability::{self, StabilityAnswer, Touched};
-use super::{held_warning, places};
-use crate::report::Answered;
+use super::stability::{self, Loads, StabilityAnswer, Touched};
+use super::{NamedPart, held_warning, places};
+use crate::report::{Answered, Options};
 use crate::verify::{Case, Noted, Notes, Remade, why};
 use serde_json::{Value, json};
 use stiction::ask::insert::largest_friction;
@@ -136,7 +136,7 @@ pub(crate) fn cone(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Not
         let proof = notes.claim(&format!("wrenches.{at}"), outcome)?;
         wrenches.push(JudgedWrench { wrench, proof });
     }
-    let again = ConeAnswer::assemble(&facts.body, part, mode, wrenches, choice);
+    let again = ConeAnswer::assemble(NamedPart { body: facts.body, part }, mode, wrenches, choice);
     let again = notes.claim("sets", again.map_err(|refusal| refusal.to_string()))?;
     let mut rounded = facts.rounded;
     if case.scene.is_some() {
@@ -150,6 +150,14 @@ pub(crate) fn cone(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Not
         warnings
     });
     Ok(Remade::new(Answered::Cone(Box::new(again)), rounded, warnings))
+}
+
+/// The outline of a planar part, and the finger that was asked about.
+fn touched(part: &AnyPart, outline: Vec<Vec<Piece>>, options: &Options) -> Touched {
+    match part {
+        AnyPart::Planar(_) => Touched { outline, finger: options.insert.finger.clone() },
+        AnyPart::Spatial(_) => Touched::default(),
+    }
 }
 
 pub(crate) fn stability(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
@@ -176,11 +184,9 @@ pub(crate) fn stability(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade
         let outcome = stable(&part, wrench, shown);
         wrenches.push(notes.claim(&format!("wrenches.{at}"), outcome)?);
     }
-    let touched = match &part {
-        AnyPart::Planar(_) => Touched { outline: facts.outline, finger: options.insert.finger.clone() },
-        AnyPart::Spatial(_) => Touched::default(),
-    };
-    let again = StabilityAnswer::assemble(&facts.body, part, wrenches, own, touched);
+    let touched = touched(&part, facts.outline, options);
+    let again =
+        StabilityAnswer::assemble(NamedPart { body: facts.body, part }, Loads { wrenches, own }, touched);
     let again = notes.claim("sets", again.map_err(|refusal| refusal.to_string()))?;
     let warnings = case.scene.map(|scene| {
         let mut warnings: Vec<String> = held_warning(&facts.held).into_iter().collect();
@@ -214,16 +220,9 @@ pub(crate) fn insert(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, N
         }
         _ => None,
     };
-    let asked = Inquiry {
-        body: &facts.body,
-        plan: options.insert.plan,
-        finger: match &part {
-            AnyPart::Planar(_) => options.insert.finger.clone(),
-            AnyPart::Spatial(_) => Rational::zero(),
-        },
-        outline: facts.outline,
-    };
-    let again = InsertAnswer::assemble(asked, part, wrenches, friction);
+    let asked = Inquiry { plan: options.insert.plan, touched: touched(&part, facts.outline, options) };
+    let of = NamedPart { body: facts.body, part };
+    let again = InsertAnswer::assemble(asked, of, wrenches, friction);
     let again = notes.claim("sets", again.map_err(|fault| fault.to_string()))?;
     let warnings = case.scene.map(|scene| {
         let mut warnings = insert::warnings(&facts.held);

@@ -9,11 +9,11 @@ use super::bodies::Side;
 use super::fast::Fast;
 use super::spatial::{Six, Triple, exactly};
 use crate::dynamics::{Beyond, beyond};
-use stiction_geometry::robot::{Frame, Model, Realised, Reference, ResponseParts, State, Tree};
+use stiction_geometry::robot::{Frame, Model, Realised, Reference, ResponseParts, State, StateFault, Tree};
 use stiction_geometry::screw::{Spatial, Twist, Wrench};
 use stiction_proof::{BodyDynamics, Rational};
 use stiction_scene::lower::Misfit;
-use stiction_scene::scene::RobotSection;
+use stiction_scene::scene::{Joints, RobotSection};
 
 /// A robot in a state.
 #[derive(Debug, Clone)]
@@ -22,12 +22,8 @@ pub struct Arm {
     pub tree: Tree,
     /// The frame of the body that touches.
     pub frame: Frame,
-    /// Positions of the joints.
-    pub positions: Vec<f64>,
-    /// Velocities.
-    pub velocities: Vec<f64>,
-    /// Torques besides the command.
-    pub torques: Vec<f64>,
+    /// Its joints.
+    pub joints: Joints,
     /// Limits of joints that the state is beyond.
     pub beyond: Vec<Beyond>,
     /// The links from the root to the one that touches.
@@ -69,15 +65,16 @@ impl Arm {
             given.clone()
         };
         let zeros = || vec![0.0; tree.freedoms()];
-        let positions = numbers(&section.positions, "q", tree.neutral());
-        let velocities = numbers(&section.velocities, "v", zeros());
-        let torques = numbers(&section.torques, "tau", zeros());
+        let positions = numbers(&section.joints.positions, "q", tree.neutral());
+        let velocities = numbers(&section.joints.velocities, "v", zeros());
+        let torques = numbers(&section.joints.torques, "tau", zeros());
         match frame {
             Some(frame) if misfits.is_empty() => {
                 let chain = chain(&model, &tree, frame);
                 let beyond = beyond(&model, &positions, &velocities, &torques);
-                let arm = Self { tree, frame, positions, velocities, torques, beyond, chain };
-                match arm.tree.place(&mut State::new(&arm.tree), &arm.positions, &arm.velocities) {
+                let joints = Joints { positions, velocities, torques };
+                let arm = Self { tree, frame, joints, beyond, chain };
+                match arm.joints.place(&arm.tree, &mut State::new(&arm.tree)) {
                     Ok(()) => Ok(arm),
                     Err(fault) => Err(vec![misfit("robot", "q", fault.to_string(), "give another state")]),
                 }
@@ -91,13 +88,11 @@ impl Arm {
         let fault =
             |message: String| vec![Misfit::new("robot", path, message, "give another state of the robot")];
         let mut state = State::new(&self.tree);
-        self.tree
-            .place(&mut state, &self.positions, &self.velocities)
-            .map_err(|why| fault(why.to_string()))?;
+        self.joints.place(&self.tree, &mut state).map_err(|why| fault(why.to_string()))?;
         let at = point.each_ref().map(Rational::to_f64);
         let parts = self
             .tree
-            .response_parts(&mut state, self.frame, at, &self.torques)
+            .response_parts(&mut state, self.frame, at, &self.joints.torques)
             .map_err(|why| fault(why.to_string()))?;
         let read = || -> Option<Side> {
             let columns: Vec<Six> = parts.columns.iter().map(exactly).collect::<Option<_>>()?;
@@ -110,11 +105,7 @@ impl Arm {
     }
 
     /// Columns of the Jacobian of the body about a point.
-    fn jacobian(
-        &self,
-        state: &State,
-        point: [f64; 3],
-    ) -> Result<Vec<[f64; 6]>, stiction_geometry::robot::StateFault> {
+    fn jacobian(&self, state: &State, point: [f64; 3]) -> Result<Vec<[f64; 6]>, StateFault> {
         let mut columns = vec![Twist::<Spatial>::zero(); self.tree.freedoms()];
         self.tree.jacobian(state, self.frame, Reference::World, &mut columns)?;
         Ok(columns.iter().map(|column| column.shifted_to(point).to_array()).collect())
@@ -148,7 +139,7 @@ impl Arm {
     /// that act already; the smallest of them in parts of the limits.
     pub fn realise(&self, point: [f64; 3], wrench: [f64; 6]) -> Option<Realised> {
         let mut total = wrench;
-        if self.torques.iter().any(|torque| *torque != 0.0) {
+        if self.joints.torques.iter().any(|torque| *torque != 0.0) {
             // The wrench that acts like the torques that are there, where the body has all freedoms.
             let mut state = self.state()?;
             let zeros = vec![0.0; self.tree.freedoms()];
@@ -156,7 +147,7 @@ impl Arm {
             let fast = Fast::new(&response.phi.shifted_to(point).rows())?;
             let columns = self.accelerating(point)?;
             let moved = std::array::from_fn(|k| {
-                columns.iter().zip(&self.torques).map(|(column, torque)| column[k] * torque).sum()
+                columns.iter().zip(&self.joints.torques).map(|(column, torque)| column[k] * torque).sum()
             });
             let own = fast.solve(&moved);
             total = std::array::from_fn(|k| wrench[k] + own[k]);
@@ -199,7 +190,7 @@ impl Arm {
 
     fn state(&self) -> Option<State> {
         let mut state = State::new(&self.tree);
-        self.tree.place(&mut state, &self.positions, &self.velocities).ok()?;
+        self.joints.place(&self.tree, &mut state).ok()?;
         Some(state)
     }
 }

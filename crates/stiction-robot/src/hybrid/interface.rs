@@ -6,9 +6,8 @@ use super::semidefinite::{rank_part, semidefinite_rank};
 use super::touch::ContactRow;
 use stiction_exact::matrix::{dot, kernel, reduced, transposed};
 use stiction_proof::{BodyDynamics, Columns, Decoupling, HybridCommand, HybridProblem, Rational, Verified};
-use stiction_scene::Refused;
 use stiction_scene::lower::Misfit;
-use stiction_scene::scene::{HybridSection, Rounding};
+use stiction_scene::scene::{HybridSection, NoAnswer, Rounding};
 
 /// A robot's contact, lowered.
 #[derive(Debug, Clone, PartialEq)]
@@ -30,15 +29,6 @@ pub struct Interface {
     pub weakest: Option<f64>,
     /// What was assumed.
     pub warnings: Vec<String>,
-}
-
-/// Why an interface is not resolved.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Unresolved {
-    /// The scene does not fit.
-    Misfits(Vec<Misfit>),
-    /// The checker refused what was found: a defect.
-    Refused(Refused),
 }
 
 /// By how much an environment's matrix may miss being positive semidefinite, as a part of its diagonal, and a
@@ -241,13 +231,13 @@ fn sizes(interface: &Interface) -> Result<[usize; 2], Vec<Misfit>> {
 
 impl Interface {
     /// Resolves the dynamics, with the proof.
-    pub fn resolve(&self) -> Result<Verified<Decoupling>, Unresolved> {
+    pub fn resolve(&self) -> Result<Verified<Decoupling>, NoAnswer> {
         let misfit = |code, path: &[&str], message: String, help: &str| {
-            Err(Unresolved::Misfits(vec![Misfit::new(code, path, message, help.to_owned())]))
+            Err(NoAnswer::Misfits(vec![Misfit::new(code, path, message, help.to_owned())]))
         };
         match decouple(&self.problem, self.wanted.as_deref()) {
             Ok(found) => Ok(found),
-            Err(DecoupleFault::Refused(refused)) => Err(Unresolved::Refused(refused)),
+            Err(DecoupleFault::Refused(refused)) => Err(NoAnswer::Defect(refused)),
             Err(DecoupleFault::Basis(BasisFault::ForceBasis { needed, found })) => misfit(
                 "force-basis",
                 &["hybrid", "force_basis"],

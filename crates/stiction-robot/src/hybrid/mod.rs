@@ -70,7 +70,7 @@ pub use arm::Arm;
 pub use basis::{BasisFault, special_basis};
 pub use decouple::{DecoupleFault, decouple};
 pub use fast::{Fast, FastBasis};
-pub use interface::{Interface, ROUNDED_INPUT, Unresolved, by_matrices};
+pub use interface::{Interface, ROUNDED_INPUT, by_matrices};
 pub use lower::{arm, deflection, interface};
 pub use operational::{Operational, force_variable, in_basis, operational};
 pub use ranks::SINGULAR;

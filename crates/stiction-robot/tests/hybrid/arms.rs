@@ -2,7 +2,7 @@
 
 use stiction_geometry::robot::{Joint, JointKind, Limits, Link, LinkInertia, Model};
 use stiction_geometry::screw::Pose;
-use stiction_scene::scene::RobotSection;
+use stiction_scene::scene::{Joints, RobotSection};
 
 /// An arm of turning joints: each by its axis, with a link of this length along z before the next.
 pub fn arm(axes: &[[f64; 3]], lengths: &[f64]) -> Model {
@@ -37,9 +37,7 @@ pub fn seven() -> RobotSection {
     RobotSection {
         model: arm(&[z, y, z, y, z, y, z], &[0.1, 0.3, 0.1, 0.3, 0.1, 0.1, 0.15]),
         frame: "link7".to_owned(),
-        positions: Some(vec![0.3, 0.5, 0.2, 1.2, 0.1, 1.3, 0.4]),
-        velocities: None,
-        torques: None,
+        joints: Joints { positions: Some(vec![0.3, 0.5, 0.2, 1.2, 0.1, 1.3, 0.4]), ..Joints::default() },
         base: Pose::identity(),
     }
 }

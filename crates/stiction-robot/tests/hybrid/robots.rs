@@ -6,7 +6,7 @@ use nalgebra::{DMatrix, DVector};
 use stiction_geometry::robot::{Reference, State};
 use stiction_geometry::screw::Pose;
 use stiction_robot::hybrid::{Arm, Fast};
-use stiction_scene::scene::RobotSection;
+use stiction_scene::scene::{Joints, RobotSection};
 
 struct Dice(u64);
 
@@ -29,9 +29,7 @@ impl Dice {
         let section = RobotSection {
             model: arm(&axes, &lengths),
             frame: format!("link{joints}"),
-            positions: list(),
-            velocities: list(),
-            torques: list(),
+            joints: Joints { positions: list(), velocities: list(), torques: list() },
             base: Pose::translation_by([0.1, -0.2, 0.3]),
         };
         Arm::new(&section, [0.3, -0.1, -9.81], &["robot"]).unwrap()
@@ -65,9 +63,9 @@ fn random_robots_obey_their_commands_whatever_they_touch() {
     for round in 0..120 {
         let robot = dice.robot(6 + round % 3);
         let mut state = State::new(&robot.tree);
-        robot.tree.place(&mut state, &robot.positions, &robot.velocities).unwrap();
+        robot.tree.place(&mut state, &robot.joints.positions, &robot.joints.velocities).unwrap();
         let response =
-            robot.tree.response(&mut state, robot.frame, Reference::Aligned, &robot.torques).unwrap();
+            robot.tree.response(&mut state, robot.frame, Reference::Aligned, &robot.joints.torques).unwrap();
         let (phi, bias) = (response.phi.rows(), response.bias.to_array());
         let matrix = DMatrix::from_fn(6, 6, |row, column| phi[row][column]);
         let values = matrix.singular_values();
@@ -115,13 +113,14 @@ fn the_operational_inertia_is_the_inverse_of_phi() {
     let mut dice = Dice(12);
     let robot = dice.robot(7);
     let mut state = State::new(&robot.tree);
-    robot.tree.place(&mut state, &robot.positions, &robot.velocities).unwrap();
-    let response = robot.tree.response(&mut state, robot.frame, Reference::Aligned, &robot.torques).unwrap();
+    robot.tree.place(&mut state, &robot.joints.positions, &robot.joints.velocities).unwrap();
+    let response =
+        robot.tree.response(&mut state, robot.frame, Reference::Aligned, &robot.joints.torques).unwrap();
     let fast = Fast::new(&response.phi.rows()).unwrap();
     let hold = fast.solve(&response.bias.to_array()).map(|x| -x);
     let wrench = stiction_geometry::screw::Wrench::from_array(hold);
     robot.tree.push(&mut state, robot.frame, Reference::Aligned, &wrench);
-    let rates = robot.tree.forward_dynamics(&mut state, &robot.torques).unwrap().to_vec();
+    let rates = robot.tree.forward_dynamics(&mut state, &robot.joints.torques).unwrap().to_vec();
     let still = robot.tree.acceleration(&mut state, robot.frame, Reference::Aligned, &rates).unwrap();
     assert!(still.max_abs() < 1e-8, "{still:?}");
 }

@@ -33,7 +33,7 @@ fn wiping(body: Body<Spatial>, run: RunSection) -> Scene<Spatial> {
     let robot = crate::hybrid::arms::seven();
     let arm = Arm::new(&robot, [0.0, 0.0, -9.81], &["robot"]).unwrap();
     let mut state = State::new(&arm.tree);
-    arm.tree.place(&mut state, &arm.positions, &arm.velocities).unwrap();
+    arm.tree.place(&mut state, &arm.joints.positions, &arm.joints.velocities).unwrap();
     let tip = arm.tree.pose(&state, arm.frame).point([0.0, 0.0, 0.15]);
     let mut body = body;
     body.com = exact([tip[0], tip[1], tip[2] - 0.1]);

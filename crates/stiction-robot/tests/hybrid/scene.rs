@@ -168,7 +168,7 @@ fn a_robot_with_four_joints_is_taken_at_its_rank_and_solved_in_its_range() {
     let mut robot = arms::seven();
     robot.model = arms::arm(&[z, y, y, y], &[0.2, 0.3, 0.3, 0.1]);
     robot.frame = "link4".to_owned();
-    robot.positions = Some(vec![0.2, 0.4, 0.9, 0.7]);
+    robot.joints.positions = Some(vec![0.2, 0.4, 0.9, 0.7]);
     scene.bodies = vec![Body::new("robot")];
     scene.robot = Some(robot);
     scene.hybrid = Some(HybridSection::default());

@@ -6,7 +6,7 @@ use stiction_geometry::robot::{JointKind, Realised, Reference, State, Tree};
 use stiction_geometry::screw::{Pose, Spatial, Wrench};
 use stiction_proof::{ContactState, Rational};
 use stiction_robot::hybrid::{Arm, Interface, interface};
-use stiction_scene::scene::{Body, Contact, ContactModel, HybridSection, Party, RobotSection, Scene};
+use stiction_scene::scene::{Body, Contact, ContactModel, HybridSection, Joints, Party, RobotSection, Scene};
 
 const TURNS: [[f64; 4]; 3] = [[1.0, 0.0, 0.0, 0.0], [0.3, 0.9, -0.4, 0.7], [-0.5, 0.1, 0.8, 0.2]];
 
@@ -42,9 +42,11 @@ impl Touching {
         RobotSection {
             model: arm(&self.axes, &self.lengths),
             frame: format!("link{}", self.axes.len()),
-            positions: Some(self.positions.clone()),
-            velocities: self.velocities.clone(),
-            torques: None,
+            joints: Joints {
+                positions: Some(self.positions.clone()),
+                velocities: self.velocities.clone(),
+                torques: None,
+            },
             base: self.base,
         }
     }

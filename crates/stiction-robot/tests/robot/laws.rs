@@ -60,7 +60,7 @@ fn kept() -> impl Iterator<Item = (Model, Case)> {
 
 #[test]
 fn a_frame_moves_with_its_twist() {
-    for (model, Case { tree, mut state, q, v, frame, .. }) in kept() {
+    for (model, Case { tree, mut state, joints: [q, v, _], frame, .. }) in kept() {
         let twist = tree.twist(&state, frame, Reference::Local);
         let now = tree.pose(&state, frame);
         let measured = rate(|time| {
@@ -81,7 +81,7 @@ fn later(model: &Model, q: &[f64], v: &[f64], rates: &[f64], time: f64) -> (Vec<
 
 #[test]
 fn a_spatial_acceleration_is_the_rate_of_a_twist_about_a_point_at_rest() {
-    for (model, Case { tree, mut state, q, v, tau, frame, .. }) in kept() {
+    for (model, Case { tree, mut state, joints: [q, v, tau], frame, .. }) in kept() {
         let rates = tree.forward_dynamics(&mut state, &tau).unwrap().to_vec();
         let told = tree.acceleration(&mut state, frame, Reference::World, &rates).unwrap();
         let classical = tree.classical_acceleration(&mut state, frame, Reference::Aligned, &rates).unwrap();
@@ -101,7 +101,7 @@ fn a_spatial_acceleration_is_the_rate_of_a_twist_about_a_point_at_rest() {
 
 #[test]
 fn the_energy_of_a_robot_grows_by_the_power_of_its_motors_and_loads() {
-    for (model, Case { tree, mut state, q, v, tau, frame, mut random, .. }) in kept() {
+    for (model, Case { tree, mut state, joints: [q, v, tau], frame, mut random, .. }) in kept() {
         let push = Wrench::spatial(random.vector(3.0), random.vector(3.0));
         tree.push(&mut state, frame, Reference::Local, &push);
         let rates = tree.forward_dynamics(&mut state, &tau).unwrap().to_vec();
@@ -118,7 +118,7 @@ fn the_energy_of_a_robot_grows_by_the_power_of_its_motors_and_loads() {
 
 #[test]
 fn kinetic_energy_is_half_the_mass_matrix_between_velocities() {
-    for Case { tree, mut state, v, .. } in cases() {
+    for Case { tree, mut state, joints: [_, v, _], .. } in cases() {
         let energy = tree.kinetic_energy(&state);
         let (n, mass) = (tree.freedoms(), tree.mass_matrix(&mut state));
         let product: f64 = (0..n * n).map(|i| 0.5 * mass[i] * v[i / n] * v[i % n]).sum();

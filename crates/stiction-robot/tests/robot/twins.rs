@@ -11,9 +11,8 @@ pub struct Case {
     pub random: Random,
     pub tree: Tree,
     pub state: State,
-    pub q: Vec<f64>,
-    pub v: Vec<f64>,
-    pub tau: Vec<f64>,
+    /// Positions, velocities and torques of the joints.
+    pub joints: [Vec<f64>; 3],
     pub frame: Frame,
 }
 
@@ -27,7 +26,7 @@ pub fn cases() -> impl Iterator<Item = Case> {
         let frame = tree.frame_of_link(random.below(model.links.len())).unwrap();
         let mut state = State::new(&tree);
         tree.place(&mut state, &q, &v).unwrap();
-        Case { random, tree, state, q, v, tau, frame }
+        Case { random, tree, state, joints: [q, v, tau], frame }
     })
 }
 
@@ -60,7 +59,7 @@ fn composite_bodies_and_columns_of_newton_and_euler_give_one_mass_matrix() {
 
 #[test]
 fn torques_of_the_accelerations_of_torques_are_the_torques() {
-    for Case { tree, mut state, tau, mut random, frame, .. } in cases() {
+    for Case { tree, mut state, joints: [.., tau], mut random, frame, .. } in cases() {
         let push = Wrench::spatial(random.vector(3.0), random.vector(3.0));
         tree.push(&mut state, frame, Reference::Aligned, &push);
         let rates = tree.forward_dynamics(&mut state, &tau).unwrap().to_vec();
@@ -71,7 +70,7 @@ fn torques_of_the_accelerations_of_torques_are_the_torques() {
 
 #[test]
 fn articulated_bodies_and_the_factors_of_the_mass_matrix_accelerate_alike() {
-    for Case { tree, mut state, tau, .. } in cases() {
+    for Case { tree, mut state, joints: [.., tau], .. } in cases() {
         let articulated = tree.forward_dynamics(&mut state, &tau).unwrap().to_vec();
         let factored = tree.forward_dynamics_by_factors(&mut state, &tau).unwrap();
         assert!(miss(factored, &articulated) < CLOSE);
@@ -80,7 +79,7 @@ fn articulated_bodies_and_the_factors_of_the_mass_matrix_accelerate_alike() {
 
 #[test]
 fn a_pushed_frame_accelerates_by_phi_and_b_as_the_articulated_bodies_do() {
-    for Case { tree, mut state, tau, mut random, frame, .. } in cases() {
+    for Case { tree, mut state, joints: [.., tau], mut random, frame, .. } in cases() {
         for reference in REFERENCES {
             let response = tree.response(&mut state, frame, reference, &tau).unwrap();
             let push = Wrench::spatial(random.vector(3.0), random.vector(3.0));
@@ -96,7 +95,7 @@ fn a_pushed_frame_accelerates_by_phi_and_b_as_the_articulated_bodies_do() {
 
 #[test]
 fn the_twist_of_a_frame_is_its_jacobian_times_the_velocities() {
-    for Case { tree, state, v, frame, .. } in cases() {
+    for Case { tree, state, joints: [_, v, _], frame, .. } in cases() {
         for reference in REFERENCES {
             let mut columns = vec![Twist::<Spatial>::zero(); tree.freedoms()];
             tree.jacobian(&state, frame, reference, &mut columns).unwrap();
@@ -109,7 +108,7 @@ fn the_twist_of_a_frame_is_its_jacobian_times_the_velocities() {
 
 #[test]
 fn references_differ_by_point_and_axes_alone() {
-    for Case { tree, mut state, tau, frame, .. } in cases() {
+    for Case { tree, mut state, joints: [.., tau], frame, .. } in cases() {
         let [local, aligned, world] =
             REFERENCES.map(|reference| tree.response(&mut state, frame, reference, &tau).unwrap());
         let pose = tree.pose(&state, frame);

@@ -93,7 +93,7 @@ pub struct Detected<S: Space> {
     /// The contacts, pair by pair.
     pub contacts: Vec<Contact<S>>,
     /// Which of them stand for one line or area, called `on/against:k`.
-    pub patches: Vec<Patch<S>>,
+    pub patches: Vec<Patch<S::Vector>>,
     /// What touches, or overlaps, without giving a contact or all of it.
     pub notes: Vec<Note>,
     /// The quantities of contacts that passed through doubles, as `contacts.ID.point`.

@@ -10,7 +10,8 @@ use stiction_exact::vector::cross;
 use stiction_geometry::screw::{Planar, Spatial};
 use stiction_geometry::shape::Geometry;
 use stiction_proof::{
-    AssemblyBody, AssemblyContact, AssemblyProblem, PlanarContact, Rational, SpatialContact, Touch, Vector,
+    AssemblyBody, AssemblyContact, AssemblyProblem, NonZero, PlanarContact, Rational, SpatialContact, Touch,
+    Vector,
 };
 
 /// The plane or space, with what its contacts become in a proof.
@@ -173,8 +174,9 @@ pub fn unit_along<S: Standing>(direction: &S::Vector) -> (S::Vector, bool) {
     let square: Rational = direction.as_ref().iter().map(|entry| entry * entry).sum();
     let Root { value, exact } = square_root(&square);
     let mut unit = direction.clone();
-    // Along no direction nothing pushes.
-    unit.as_mut().iter_mut().for_each(|entry| *entry = entry.checked_div(&value).unwrap_or_default());
+    // Along no direction nothing pushes: zeros stay.
+    let length = NonZero::new(value).unwrap_or_else(NonZero::one);
+    unit.as_mut().iter_mut().for_each(|entry| *entry = &*entry / &length);
     (unit, exact)
 }
 

@@ -77,14 +77,14 @@ pub struct Contact<S: Space> {
 
 /// A line, an arc or an area along which two bodies touch, and the contacts that stand for it.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Patch<S: Space> {
+pub struct Patch<V> {
     /// Unique name among patches: the `id` of an entry with `points`, or `on/against:k` of a detected one.
     pub id: String,
     /// The ids of its contacts, in order along it or around it; neighbouring patches may share some.
     pub contacts: Vec<String>,
     /// The ends of a line, points along an arc, or the corners of a flat convex area in order: to be drawn, and
     /// not used in any decision.
-    pub outline: Vec<S::Vector>,
+    pub outline: Vec<V>,
 }
 
 impl Contact<Planar> {

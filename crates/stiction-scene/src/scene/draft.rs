@@ -73,28 +73,22 @@ pub struct Coordinates<S>(Vec<Number>, PhantomData<S>);
 #[derive(Debug, Clone)]
 pub struct Components<S>(Vec<Number>, PhantomData<S>);
 
-impl<T: Into<Number>> From<[T; 2]> for Coordinates<Planar> {
-    fn from(numbers: [T; 2]) -> Self {
-        Self(numbers.map(Into::into).into(), PhantomData)
-    }
+/// Numbers in an array are coordinates or components of a world, by how many there are.
+macro_rules! from_numbers {
+    ($($count:literal: $what:ident<$world:ident>;)*) => {
+        $(impl<T: Into<Number>> From<[T; $count]> for $what<$world> {
+            fn from(numbers: [T; $count]) -> Self {
+                Self(numbers.map(Into::into).into(), PhantomData)
+            }
+        })*
+    };
 }
 
-impl<T: Into<Number>> From<[T; 3]> for Coordinates<Spatial> {
-    fn from(numbers: [T; 3]) -> Self {
-        Self(numbers.map(Into::into).into(), PhantomData)
-    }
-}
-
-impl<T: Into<Number>> From<[T; 3]> for Components<Planar> {
-    fn from(numbers: [T; 3]) -> Self {
-        Self(numbers.map(Into::into).into(), PhantomData)
-    }
-}
-
-impl<T: Into<Number>> From<[T; 6]> for Components<Spatial> {
-    fn from(numbers: [T; 6]) -> Self {
-        Self(numbers.map(Into::into).into(), PhantomData)
-    }
+from_numbers! {
+    2: Coordinates<Planar>;
+    3: Coordinates<Spatial>;
+    3: Components<Planar>;
+    6: Components<Spatial>;
 }
 
 /// An inertia about the centre of mass: a number in the plane, three rows of three in space.

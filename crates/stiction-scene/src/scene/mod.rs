@@ -42,12 +42,12 @@ pub use draft::{
 pub use hybrid::{HybridSection, RunSection, Wrist};
 pub use jam::JamSection;
 pub use load::Load;
-pub use misfit::Misfit;
+pub use misfit::{Misfit, NoAnswer};
 pub use name::{is_hidden, plain, push_quoted, visible};
 pub use overlooked::{Near, Overlooked};
 pub use peg::PegSection;
 pub use place::PlaceSection;
-pub use robot::{ENVIRONMENT, ROBOT, RobotSection};
+pub use robot::{ENVIRONMENT, Joints, ROBOT, RobotSection};
 pub use touching::{Touching, TouchingLaw};
 
 use stiction_geometry::screw::{Planar, Space, Spatial};
@@ -119,7 +119,7 @@ pub struct Scene<S: Geometry> {
     /// The contacts in the order of the file, line contacts expanded.
     pub contacts: Vec<Contact<S>>,
     /// Which contacts stand for one line or area.
-    pub patches: Vec<Patch<S>>,
+    pub patches: Vec<Patch<S::Vector>>,
     /// Loads where they act; each that acts is part of its body's wrench.
     pub loads: Vec<Load<S>>,
     /// The load case that the scene is in; without one the loads of no case act.

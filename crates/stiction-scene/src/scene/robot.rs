@@ -1,6 +1,6 @@
 //! The section `[robot]`: a robot, where it is and how it moves.
 
-use stiction_geometry::robot::{Joint, JointKind, Limits, Link, Model};
+use stiction_geometry::robot::{Joint, JointKind, Limits, Link, Model, State, StateFault, Tree};
 use stiction_geometry::screw::{Pose, Spatial};
 
 /// The name under which the robot's body is known to contacts.
@@ -16,14 +16,31 @@ pub struct RobotSection {
     pub model: Model,
     /// The link whose body touches.
     pub frame: String,
-    /// Positions of the joints; none for zeros.
-    pub positions: Option<Vec<f64>>,
-    /// Velocities.
-    pub velocities: Option<Vec<f64>>,
-    /// Torques that act besides the command.
-    pub torques: Option<Vec<f64>>,
+    /// What its joints do; none for zeros.
+    pub joints: Joints<Option<Vec<f64>>>,
     /// Where its root is.
     pub base: Pose<Spatial>,
+}
+
+/// What the joints of a robot do.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Joints<V = Vec<f64>> {
+    /// Positions.
+    pub positions: V,
+    /// Velocities.
+    pub velocities: V,
+    /// Torques that act besides the command.
+    pub torques: V,
+}
+
+impl Joints {
+    /// Puts a robot into this state.
+    ///
+    /// # Errors
+    /// Numbers that do not fit the robot.
+    pub fn place(&self, tree: &Tree, state: &mut State) -> Result<(), StateFault> {
+        tree.place(state, &self.positions, &self.velocities)
+    }
 }
 
 impl RobotSection {

@@ -30,5 +30,5 @@ pub use accelerate::direction_load;
 pub use interval::{Interval, Limit, LimitEnd, interval};
 pub use region::{Corner, Found, HalfPlane, Region, across_weight, region};
 pub use solve::{
-    Meaning, Sample, Solved, Threshold, Unsolved, Values, evenly, meaning, solve, with_friction, with_value,
+    Meaning, Sample, Solved, Threshold, Values, evenly, meaning, solve, with_friction, with_value,
 };

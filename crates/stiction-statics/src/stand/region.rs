@@ -19,7 +19,7 @@
 
 use super::assembly::{Most, Opening, Searched, StandProof, Stands, is_round, loaded, most_along, stands};
 use super::interval::{Interval, interval};
-use stiction_exact::vector::{cross, dot};
+use stiction_exact::vector::{cross, dot, multiple_of};
 use stiction_exact::work::{attempt, spend};
 use stiction_proof::{
     AssemblyContact, AssemblyProblem, AssemblyProof, FrictionUse, NonZero, Rational, Touch, Vector, Verified,
@@ -214,10 +214,7 @@ impl<S: Searched> Seeker<'_, S> {
 
     /// The shift that is nearest to a vector.
     fn shift(&self, vector: &Vector) -> [Rational; 2] {
-        std::array::from_fn(|k| {
-            let square = dot(&self.axes[k], &self.axes[k]);
-            dot(vector, &self.axes[k]).checked_div(&square).unwrap_or_default()
-        })
+        std::array::from_fn(|k| multiple_of(&self.axes[k], vector).unwrap_or_default())
     }
 
     /// Where the body may not turn across its weight, moments across it need no balance: what is left of them, `m`,
@@ -239,9 +236,10 @@ impl<S: Searched> Seeker<'_, S> {
             Verdict::Yes(rests) => {
                 let AssemblyProof::Rests { forces, .. } = rests.proof() else { return Ok(Start::Unknown) };
                 let weight: Vector = std::array::from_fn(|k| down[k].clone());
-                let square = dot(&weight, &weight);
+                // What weighs nothing has no lever: its moment is zero, and stays.
+                let square = NonZero::new(dot(&weight, &weight)).unwrap_or_else(NonZero::one);
                 let left = self.left_over(forces);
-                let lever = cross(&left, &weight).map(|entry| entry.checked_div(&square).unwrap_or_default());
+                let lever = cross(&left, &weight).map(|entry| entry / &square);
                 let shift = self.shift(&lever);
                 Ok(match self.stands(&shift)? {
                     Verdict::Yes(_) => Start::At(shift),

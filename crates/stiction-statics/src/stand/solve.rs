@@ -17,7 +17,7 @@ use stiction_proof::{AssemblyProblem, AssemblyProof, FrictionUse, Rational, Touc
 use stiction_scene::bracket::{Bracket, Side};
 use stiction_scene::lower::{Assembly, Standing, assembly};
 use stiction_scene::lower::{ConeModel, Misfit};
-use stiction_scene::scene::{Axis, Scene, Varied};
+use stiction_scene::scene::{Axis, NoAnswer, Scene, Varied};
 use stiction_scene::{Refused, Verdict};
 
 /// The values of a number with which a scene stands.
@@ -142,27 +142,6 @@ impl<'a, S: Searched + Varied> Asker<'a, S> {
     }
 }
 
-/// Why a number was not solved for.
-#[derive(Debug)]
-pub enum Unsolved {
-    /// The scene or the path does not fit.
-    Misfits(Vec<Misfit>),
-    /// A proof was refused.
-    Refused(Refused),
-}
-
-impl From<Vec<Misfit>> for Unsolved {
-    fn from(misfits: Vec<Misfit>) -> Self {
-        Self::Misfits(misfits)
-    }
-}
-
-impl From<Refused> for Unsolved {
-    fn from(refused: Refused) -> Self {
-        Self::Refused(refused)
-    }
-}
-
 /// What a number of a scene does.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Meaning<S: Searched> {
@@ -223,7 +202,7 @@ pub fn solve<S: Searched + Varied>(
     model: ConeModel,
     path: &str,
     within: Option<&[Rational; 2]>,
-) -> Result<Solved<S>, Unsolved> {
+) -> Result<Solved<S>, NoAnswer> {
     let own = assembly::<S>(scene, model)?;
     let found = match meaning(scene, model, &own, path)? {
         Meaning::Loads { unit, from_zero } => {
@@ -330,7 +309,7 @@ fn threshold<S: Searched>(
     Ok(Threshold::Between(bracket))
 }
 
-fn sample<S: Searched + Varied>(asker: &Asker<'_, S>, value: Rational) -> Result<Sample<S>, Unsolved> {
+fn sample<S: Searched + Varied>(asker: &Asker<'_, S>, value: Rational) -> Result<Sample<S>, NoAnswer> {
     let Assembly { problem, load, .. } = asker.at(&value)?;
     let ask = || stands::<S>(&problem, &load, &FrictionUse::Given);
     let verdict = attempt("values", ask).unwrap_or(Ok(Verdict::Undecided))?;
@@ -348,7 +327,7 @@ fn samples<S: Searched + Varied>(
     asker: &Asker<'_, S>,
     from: &Rational,
     to: &Rational,
-) -> Result<Vec<Sample<S>>, Unsolved> {
+) -> Result<Vec<Sample<S>>, NoAnswer> {
     let mut found: Vec<Sample<S>> = Vec::new();
     for value in evenly(from, to) {
         let next = sample(asker, value)?;
@@ -365,7 +344,7 @@ fn changed<S: Searched + Varied>(
     asker: &Asker<'_, S>,
     first: Sample<S>,
     second: &Sample<S>,
-) -> Result<Vec<Sample<S>>, Unsolved> {
+) -> Result<Vec<Sample<S>>, NoAnswer> {
     // Where the time is up, a change that was seen is not narrowed.
     if first.stands() == second.stands() || stopped().is_some() {
         return Ok(vec![first]);

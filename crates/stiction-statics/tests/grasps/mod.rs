@@ -32,10 +32,15 @@ pub fn touch(point: [Rational; 2], normal: [Rational; 2], friction: Rational) ->
     PlanarContact::new("", point, normal, friction)
 }
 
+/// The same with 1, 2, 3 … for names.
+fn numbered<T>(mut contacts: Vec<T>, id: impl Fn(&mut T) -> &mut String) -> Vec<T> {
+    contacts.iter_mut().enumerate().for_each(|(index, contact)| *id(contact) = format!("{}", index + 1));
+    contacts
+}
+
 /// Contacts named 1, 2, 3 …, moments about the origin.
 pub fn grasp_of(contacts: Vec<PlanarContact>) -> PlanarProblem {
-    let named = |(index, contact)| PlanarContact { id: format!("{}", index + 1), ..contact };
-    PlanarProblem::new(Default::default(), contacts.into_iter().enumerate().map(named).collect())
+    PlanarProblem::new(Default::default(), numbered(contacts, |contact| &mut contact.id))
 }
 
 pub fn closes(problem: &PlanarProblem, friction: FrictionUse) -> bool {

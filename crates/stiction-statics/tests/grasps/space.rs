@@ -1,6 +1,6 @@
 //! Grasps in space.
 
-use super::{fraction, number, plus, times};
+use super::{fraction, number, numbered, plus, times};
 use proptest::prelude::*;
 use stiction_geometry::screw::Spatial;
 use stiction_proof::{Answer, FrictionUse, Rational, SpatialContact, SpatialProblem, Vector};
@@ -18,8 +18,7 @@ pub fn finger(point: Vector, normal: Vector, friction: Rational) -> SpatialConta
 
 /// Contacts named 1, 2, 3 …, moments about the origin.
 pub fn grip(contacts: Vec<SpatialContact>) -> SpatialProblem {
-    let named = |(index, contact)| SpatialContact { id: format!("{}", index + 1), ..contact };
-    SpatialProblem::new(Default::default(), contacts.into_iter().enumerate().map(named).collect())
+    SpatialProblem::new(Default::default(), numbered(contacts, |contact| &mut contact.id))
 }
 
 pub fn closure_of(problem: &SpatialProblem, friction: FrictionUse) -> Answer {

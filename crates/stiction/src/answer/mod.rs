@@ -39,15 +39,14 @@ use crate::ask::closure::{LeastFriction, Thresholding, least_friction};
 use crate::ask::lcp::{LcpFault, all_solutions, one_of_all};
 use crate::ask::lower::{Assembly, Standing, assembly};
 use crate::ask::lower::{ConeModel, Misfit, one_body};
-use crate::ask::modes::{MOST, Unlisted};
+use crate::ask::modes::MOST;
 use crate::ask::outcomes::{
     AllOutcomes, Cones, ModeLowered, Outcome, OutcomesFault, Outcoming, Supported, lower_with,
 };
 use crate::ask::stand::assembly::{Searched, Stands, stands};
-use crate::ask::{Bracket, Refused, Verdict};
+use crate::ask::{Bracket, Verdict};
 use crate::scene::{Rounding, Scene};
 use crate::shape::Geometry;
-use std::fmt;
 use stiction_proof::{
     Answer, AssemblyProof, FrictionUse, LcpProblem, MotionProblem, Problem, Proof, Rational, Touch, Verified,
 };
@@ -55,6 +54,7 @@ use stiction_proof::{
 pub use crate::ask::lcp::AllSolutions;
 pub use crate::ask::modes::Modes;
 pub use crate::ask::simulate::Run;
+pub use crate::scene::NoAnswer;
 pub use locking::{JamOptions, Jams, Locks, jam};
 pub use margins::{Margins, margins};
 pub use robots::{Decoupled, RobotDynamics, RobotQuestion, hybrid, robot};
@@ -66,53 +66,6 @@ pub use wrenches::{
     Exerted, InsertOptions, LabelsOptions, ModeWrenches, Seats, Stays, WrenchOptions, cone, insert, labels,
     stability,
 };
-
-/// Why there is no answer.
-#[derive(Debug, Clone, PartialEq)]
-pub enum NoAnswer {
-    /// The scene does not fit the question: everything that stands against it.
-    Misfits(Vec<Misfit>),
-    /// A checker refused a proof: a defect of this library.
-    Defect(Refused),
-}
-
-impl fmt::Display for NoAnswer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Misfits(misfits) => {
-                let lines: Vec<String> = misfits.iter().map(ToString::to_string).collect();
-                f.write_str(&lines.join("\n"))
-            }
-            Self::Defect(refused) => refused.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for NoAnswer {}
-
-impl From<Vec<Misfit>> for NoAnswer {
-    fn from(misfits: Vec<Misfit>) -> Self {
-        Self::Misfits(misfits)
-    }
-}
-
-impl From<Refused> for NoAnswer {
-    fn from(refused: Refused) -> Self {
-        Self::Defect(refused)
-    }
-}
-
-/// More modes than may be listed, or more than could be looked for.
-impl From<Unlisted> for NoAnswer {
-    fn from(why: Unlisted) -> Self {
-        let help = match &why {
-            Unlisted::TooMany { .. } => "allow more with `most`, or ask only which contacts are kept",
-            Unlisted::Stopped { .. } => "allow more time, or ask about fewer contacts or bodies at once",
-            _ => "ask about fewer contacts or bodies at once",
-        };
-        Self::Misfits(vec![Misfit::new("many", &["contacts"], why.to_string(), help)])
-    }
-}
 
 /// How closure is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -279,7 +232,7 @@ pub struct MotionSet {
 ///
 /// # Errors
 /// The scene does not fit, or a proof was refused.
-pub fn motions<S: Geometry>(scene: &Scene<S>) -> Result<MotionSet, NoAnswer> {
+pub fn motions<S: crate::ask::motions::Outlined>(scene: &Scene<S>) -> Result<MotionSet, NoAnswer> {
     let problem = crate::ask::motions::motion_problem(scene)?;
     let motions = crate::ask::motions::motions(&problem)?;
     Ok(MotionSet { problem, motions })

@@ -1,7 +1,7 @@
 //! Robots at a frame, and in contact with what they do not know.
 
 use super::NoAnswer;
-use crate::ask::hybrid::{Interface, Unresolved, interface};
+use crate::ask::hybrid::{Interface, interface};
 use crate::robot::Model;
 use crate::scene::Scene;
 use crate::screw::Spatial;
@@ -89,9 +89,6 @@ pub struct Decoupled {
 /// The scene has no section `hybrid` or one that does not fit, or a proof was refused.
 pub fn hybrid(scene: &Scene<Spatial>) -> Result<Decoupled, NoAnswer> {
     let interface = interface(scene)?;
-    let decoupling = interface.resolve().map_err(|why| match why {
-        Unresolved::Misfits(misfits) => NoAnswer::Misfits(misfits),
-        Unresolved::Refused(refused) => NoAnswer::Defect(refused),
-    })?;
+    let decoupling = interface.resolve()?;
     Ok(Decoupled { interface, decoupling })
 }

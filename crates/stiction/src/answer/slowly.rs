@@ -5,10 +5,9 @@ use crate::ask::Refused;
 use crate::ask::modes::{Mode, complete, modes, witnessed};
 use crate::ask::push::{Known, Motion, motions, push_problem, stays};
 use crate::ask::simulate::{self, Run};
-use crate::ask::slow::{balance, driven_now, slow_problem, stick_run, stick_scene};
+use crate::ask::slow::{balance, driven_now, meant, slow_problem, stick_run};
 use crate::scene::{Misfit, Rounding, Scene};
 use crate::screw::Planar;
-use std::borrow::Cow;
 use stiction_proof::push::{PushProblem, PushProof, Sense};
 use stiction_proof::slow::{MeterStick, SlowProblem, SlowProof, StickRun};
 use stiction_proof::{Answer, ModeProof, Rational, Verified};
@@ -102,22 +101,6 @@ pub fn quasistatic(scene: &Scene<Planar>, options: &SlowOptions) -> Result<Manip
     let run = |stick: &MeterStick| stick_run(stick).map_err(Refused);
     let stick = scene.meter_stick.as_ref().map(run).transpose()?;
     Ok(Manipulation { problem, modes: balanced, impossible, stick, rounded: scene.rounded.clone() })
-}
-
-/// The scene that is meant, as it moves now: the stick's, where there is one.
-///
-/// # Errors
-/// It has bodies and a stick.
-pub fn meant(scene: &Scene<Planar>) -> Result<Cow<'_, Scene<Planar>>, Vec<Misfit>> {
-    match &scene.meter_stick {
-        Some(_) if !scene.bodies.is_empty() => {
-            let message = "the scene has bodies and a `meter_stick`";
-            let help = "ask about one of them: leave the other out";
-            Err(vec![Misfit::new("conflict", &["meter_stick"], message, help)])
-        }
-        Some(stick) => Ok(Cow::Owned(stick_scene(stick))),
-        None => Ok(Cow::Owned(driven_now(scene))),
-    }
 }
 
 /// How a part on a table moves that is pushed.

@@ -21,7 +21,7 @@ pub struct Touches<S: Detectable> {
     /// The contacts: those that the scene lists, then those of shapes that touch.
     pub contacts: Vec<Contact<S>>,
     /// Which of them stand for one line or area.
-    pub patches: Vec<Patch<S>>,
+    pub patches: Vec<Patch<S::Vector>>,
     /// What touches, or overlaps, without giving a contact or all of it.
     pub notes: Vec<Note>,
     /// What was rounded on the way.

@@ -28,6 +28,8 @@ pub struct Exerted {
     pub forms: ConeForms,
     /// That both describe one cone.
     pub proof: RowsProof,
+    /// What was rounded on the way.
+    pub rounded: Vec<Rounding>,
 }
 
 /// Which wrenches can the contacts exert on the one free body.
@@ -45,9 +47,9 @@ pub struct Exerted {
 /// # Errors
 /// Not one free body, a mode that is none, or a round cone that rubs: it has no edges.
 pub fn labels<S: Exerting>(scene: &Scene<S>, options: &LabelsOptions) -> Result<Exerted, NoAnswer> {
-    let edges = S::edges(scene, options.cone, options.mode.as_deref())?;
+    let (edges, rounded) = S::edges(scene, options.cone, options.mode.as_deref())?;
     let described = wrench_cone(S::FREEDOMS, &edges.edges)?;
-    Ok(Exerted { edges, forms: described.forms, proof: described.proof })
+    Ok(Exerted { edges, forms: described.forms, proof: described.proof, rounded })
 }
 
 /// How the wrenches of a mode, or those that keep a part, are asked.

@@ -126,10 +126,8 @@ fn largest<const N: usize>(lists: [&Vec<(String, f64)>; N]) -> f64 {
 /// What is said of one contact.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct AtContact {
-    /// (2).
-    pub coulomb: f64,
-    /// (3) and (4).
-    pub contact: f64,
+    /// By how much the laws are broken: that of Coulomb (2), and that of contact, (3) and (4).
+    pub broken: [f64; 2],
     /// N by which it pushes; negative where it pulls.
     pub normal: f64,
     /// (5), where it pushes and has friction.
@@ -334,8 +332,9 @@ pub fn judge<P: Refereed<A, F>, const A: usize, const F: usize>(
     for (index, id) in problem.contact_names().into_iter().enumerate() {
         let at = problem.judge_contact(index, &accelerations, &told.forces[index], tolerance.law.to_f64());
         let named = |value: f64| (id.to_owned(), value);
-        judged.coulomb.push(named(at.coulomb));
-        judged.contact.push(named(at.contact));
+        let [coulomb, contact] = at.broken.map(named);
+        judged.coulomb.push(coulomb);
+        judged.contact.push(contact);
         judged.pull.push(named((-at.normal).max(0.0)));
         judged.ratio.extend(at.ratio.map(named));
         judged.angle.extend(at.angle.map(named));

@@ -51,15 +51,18 @@ fn a_motion_has_a_direction_but_no_size() {
     });
 }
 
+/// A twist that goes up by so much, besides what else it does.
+fn rising([a, b, c, x, y]: [i64; 5], up: Rational) -> [Rational; 6] {
+    let mut twist = numbers([a, b, c, x, y, 0]);
+    twist[5] = up;
+    twist
+}
+
 #[test]
 fn a_motion_that_one_contact_resists_by_next_to_nothing_is_no_escape() {
     for kind in KINDS {
         // Up a little less than it slides to the side, times friction.
-        let slide = |up: Rational| {
-            let mut twist = numbers([0, 0, 0, 2, 0, 0]);
-            twist[5] = up;
-            twist
-        };
+        let slide = |up: Rational| rising([0, 0, 0, 2, 0], up);
         assert_eq!(refusal(&foot(kind), open(slide(Rational::one()))), None);
         assert_eq!(refusal(&foot(kind), open(slide(Rational::one() - tiny()))), resists("foot"), "{kind:?}");
         let breaks = |up| SpatialProof::Breaks { friction: FrictionUse::Given, twist: slide(up) };
@@ -134,11 +137,7 @@ fn unlimited_friction_allows_no_slip_at_all() {
 #[test]
 fn without_friction_only_pressing_is_resisted() {
     for kind in KINDS {
-        let twist = |up: Rational| {
-            let mut twist = numbers([0, 0, 0, 1, 1, 0]);
-            twist[5] = up;
-            twist
-        };
+        let twist = |up: Rational| rising([0, 0, 0, 1, 1], up);
         for none in [FrictionUse::None, FrictionUse::Scaled(Rational::zero())] {
             let open = |up| SpatialProof::Open { friction: none.clone(), without: vec![], twist: twist(up) };
             assert_eq!(refusal(&foot(kind), open(Rational::zero())), None);

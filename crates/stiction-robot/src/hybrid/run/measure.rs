@@ -8,6 +8,15 @@ use stiction_geometry::robot::StateFault;
 /// Samples that are kept of a run at most.
 const MOST_SAMPLES: usize = 1000;
 
+/// What a run is to follow.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Followed<T> {
+    /// As it is.
+    pub is: T,
+    /// As it should be.
+    pub wanted: T,
+}
+
 /// The run at an instant.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Sample {
@@ -15,16 +24,12 @@ pub struct Sample {
     pub time: f64,
     /// Positions of the joints.
     pub joints: Vec<f64>,
-    /// Where the tip is, and where it should be.
-    pub tip: [f64; 3],
-    /// Where it should be.
-    pub wanted: [f64; 3],
+    /// Where the tip is.
+    pub tip: Followed<[f64; 3]>,
     /// Distance between the two within the plane of contact, m.
     pub path_error: f64,
     /// Normal force, N.
-    pub force: f64,
-    /// The wanted one.
-    pub wanted_force: f64,
+    pub force: Followed<f64>,
     /// Tangential force of friction, N.
     pub friction: f64,
     /// Speed of the tip on the plane, m/s.
@@ -256,11 +261,9 @@ impl Setup {
                 run.samples.push(Sample {
                     time: plant.time,
                     joints: plant.q.clone(),
-                    tip: here.tip,
-                    wanted: told.aim.point,
+                    tip: Followed { is: here.tip, wanted: told.aim.point },
                     path_error: astray,
-                    force,
-                    wanted_force: told.force,
+                    force: Followed { is: force, wanted: told.force },
                     friction: rubbing,
                     slip,
                     touches: plant.touches,

@@ -38,5 +38,7 @@ mod plant;
 mod vector;
 
 pub use control::Controller;
-pub use measure::{Compared, Crosstalk, Diverged, Event, EventKind, Measures, Run, Sample, compare};
+pub use measure::{
+    Compared, Crosstalk, Diverged, Event, EventKind, Followed, Measures, Run, Sample, compare,
+};
 pub use plant::{Setup, setup};

@@ -104,7 +104,7 @@ pub fn setup(scene: &Scene<Spatial>) -> Result<Setup, Vec<Misfit>> {
     let environment = environment(scene, other, &section)?;
     let point = doubles(&contact.point);
     let mut state = State::new(&arm.tree);
-    let placed = arm.tree.place(&mut state, &arm.positions, &arm.velocities);
+    let placed = arm.joints.place(&arm.tree, &mut state);
     placed.map_err(|fault| missing(&["robot", "q"], &fault.to_string(), "give another state"))?;
     let (axes, origin) = arm.tree.place_of(&state, arm.frame);
     Ok(Setup {
@@ -259,8 +259,8 @@ impl<'s> Plant<'s> {
         Self {
             setup,
             state: State::new(&arm.tree),
-            q: arm.positions.clone(),
-            v: arm.velocities.clone(),
+            q: arm.joints.positions.clone(),
+            v: arm.joints.velocities.clone(),
             body,
             time: 0.0,
             touches: true,

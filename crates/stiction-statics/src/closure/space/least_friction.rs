@@ -19,7 +19,7 @@ use stiction_exact::vector::{cross, default_tangent, dot};
 use stiction_proof::quick_space::{QuickModel, QuickSpatialContact, QuickSpatialProof};
 use stiction_proof::{
     Coefficients, FrictionUse, Generator, NonZero, Push, Rational, SpatialContact, SpatialProblem,
-    SpatialProof, Vector, Verified,
+    SpatialProof, Vector,
 };
 use stiction_scene::bracket::{
     Bracket, End, Side, meant, rounded_down, rounded_up, short_above, short_below, threshold_in_doubles,
@@ -46,7 +46,7 @@ impl Thresholding for SpatialContact {
             Verdict::Undecided => return Ok(LeastFriction::Undecided),
             Verdict::No(escape) => escape,
         };
-        let mut bracket = Bracket { lower: open_with(problem, &zero, &escape)?, upper };
+        let mut bracket = Bracket { lower: open_with(problem, &zero, escape.proof())?, upper };
         approach(problem, &mut bracket);
         bracket.narrow_while(WIDTH, |mu| probe(problem, mu)).map(LeastFriction::Between)
     }
@@ -286,19 +286,18 @@ fn flattest(cones: &Cones, sharing: &[bool], y: &[f64; 6]) -> f64 {
 /// Asks for closure at `mu` and returns the end of the bracket that the proof gives.
 fn probe(problem: &SpatialProblem, mu: &Rational) -> Result<Option<Side<SpatialProof>>, Refused> {
     match closure(problem, &FrictionUse::Common(mu.clone()))? {
-        Verdict::Yes(squeeze) => closed_with(problem, mu, &squeeze).map(|end| Some(Side::Upper(end))),
-        Verdict::No(escape) => open_with(problem, mu, &escape).map(|end| Some(Side::Lower(end))),
+        Verdict::Yes(squeeze) => closed_with(problem, mu, squeeze.proof()).map(|end| Some(Side::Upper(end))),
+        Verdict::No(escape) => open_with(problem, mu, escape.proof()).map(|end| Some(Side::Lower(end))),
         Verdict::Undecided => Ok(None),
     }
 }
 
+/// An end of the bracket, with its proof.
+type Ended = Result<End<SpatialProof>, Refused>;
+
 /// A squeeze at `mu` as a proof for everything above what its forces need.
-fn closed_with(
-    problem: &SpatialProblem,
-    mu: &Rational,
-    squeeze: &Verified<SpatialProof>,
-) -> Result<End<SpatialProof>, Refused> {
-    let SpatialProof::Closed { forces, .. } = squeeze.proof() else {
+fn closed_with(problem: &SpatialProblem, mu: &Rational, squeeze: &SpatialProof) -> Ended {
+    let SpatialProof::Closed { forces, .. } = squeeze else {
         return Err(Refused(stiction_proof::Refusal::NoForce));
     };
     // Multiples of a pyramid's edges hold for its own coefficient.
@@ -309,12 +308,8 @@ fn closed_with(
 }
 
 /// An escape at `mu` as a proof for everything up to what it allows, which is at least `mu`.
-fn open_with(
-    problem: &SpatialProblem,
-    mu: &Rational,
-    escape: &Verified<SpatialProof>,
-) -> Result<End<SpatialProof>, Refused> {
-    let SpatialProof::Open { twist, .. } = escape.proof() else {
+fn open_with(problem: &SpatialProblem, mu: &Rational, escape: &SpatialProof) -> Ended {
+    let SpatialProof::Open { twist, .. } = escape else {
         return Err(Refused(stiction_proof::Refusal::NoMotion));
     };
     let reach = allowed(problem, twist).map_or_else(|| mu.clone(), |reach| reach.max(mu.clone()));

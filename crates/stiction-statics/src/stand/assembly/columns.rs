@@ -11,7 +11,7 @@
 use super::round;
 use stiction_geometry::screw::{Planar, Spatial};
 use stiction_proof::{
-    Coefficients, Generator, NonZero, PlanarContact, Push, Rational, SpatialContact, Touch,
+    Coefficients, Generator, NonZero, PlanarContact, Push, Rational, Relative, SpatialContact, Touch,
 };
 use stiction_scene::lower::Standing;
 
@@ -39,11 +39,7 @@ pub trait Columned: Standing {
     fn generators(touch: &Self::Touch, coefficients: &Coefficients) -> Vec<[[f64; 3]; 2]>;
     /// A bound from above of what a push with one normal takes up on a relative velocity, rounded.
     #[doc(hidden)]
-    fn taken(
-        touch: &Self::Touch,
-        coefficients: &Coefficients,
-        relative: &stiction_proof::Relative<Self::Touch>,
-    ) -> Rational {
+    fn taken(touch: &Self::Touch, coefficients: &Coefficients, relative: &Relative<Self::Touch>) -> Rational {
         // Doubled until it is enough: what is rounded away is doubled least.
         let mut bound = Self::guess(touch, coefficients, relative);
         let mut step = Rational::from_f64(bound.to_f64().abs() * 1e-12 + 1e-18).unwrap_or_else(Rational::one);
@@ -58,11 +54,7 @@ pub trait Columned: Standing {
     }
     /// About what a push with one normal takes up.
     #[doc(hidden)]
-    fn guess(
-        touch: &Self::Touch,
-        coefficients: &Coefficients,
-        relative: &stiction_proof::Relative<Self::Touch>,
-    ) -> Rational {
+    fn guess(touch: &Self::Touch, coefficients: &Coefficients, relative: &Relative<Self::Touch>) -> Rational {
         let velocity = doubled(relative.linear.as_ref());
         let normal = Self::normal(touch);
         let (along, length) = (inner(&velocity, &normal), size(&normal));
@@ -145,7 +137,7 @@ pub trait Columned: Standing {
     fn round_edge_against(
         _: &Self::Touch,
         _: &Coefficients,
-        _: &stiction_proof::Relative<Self::Touch>,
+        _: &Relative<Self::Touch>,
         _: &Rational,
     ) -> Option<(Generator, f64)> {
         None
@@ -384,7 +376,7 @@ impl Columned for Spatial {
     fn round_edge_against(
         touch: &SpatialContact,
         coefficients: &Coefficients,
-        relative: &stiction_proof::Relative<SpatialContact>,
+        relative: &Relative<SpatialContact>,
         allowed: &Rational,
     ) -> Option<(Generator, f64)> {
         if !Self::is_round(touch, coefficients) {

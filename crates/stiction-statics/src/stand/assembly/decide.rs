@@ -12,7 +12,7 @@
 use super::columns::Columned;
 use super::edges::{self, EdgeEnd, Edges, Price, Pushed};
 use super::groups::{self, groups};
-use super::repair::{balanced, repaired};
+use super::repair::Near;
 use super::search::{Point, Proposal, Searched, Sought, search};
 use stiction_proof::{AssemblyProblem, AssemblyProof, FrictionUse, Rational, Refusal, Touch, Verified};
 use stiction_scene::{Refused, Verdict};
@@ -307,13 +307,13 @@ pub(super) fn rests<S: Searched>(
     point: &Point,
 ) -> Option<Verified<StandProof<S>>> {
     let proof = |forces| AssemblyProof::Rests { friction: friction.clone(), load: load.to_vec(), forces };
-    let carried = repaired::<S>(problem, friction, load, &point.variables);
-    match carried.map(|forces| problem.check(proof(forces))) {
+    let near = Near::<S> { problem, friction, load, variables: &point.variables };
+    match near.repaired().map(|forces| problem.check(proof(forces))) {
         Some(Ok(balance)) => Some(balance),
         // Forces that left their cones have too little room for what is rounded.
         Some(Err(Refusal::Cone(_) | Refusal::Limit(_))) => None,
         _ => {
-            let forces = balanced::<S>(problem, friction, load, &point.variables)?;
+            let forces = near.balanced()?;
             problem.check(proof(forces)).ok()
         }
     }

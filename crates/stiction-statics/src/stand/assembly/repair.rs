@@ -22,51 +22,56 @@ type Pushes<S> = Vec<<<S as stiction_scene::lower::Standing>::Touch as Touch>::P
 /// Bits of a rounded force, relative to the largest load.
 const BITS: i32 = 44;
 
-/// Exact pushes near the variables, if a tree of patches can carry what is left.
-pub(super) fn repaired<S: Columned>(
-    problem: &AssemblyProblem<S::Touch>,
-    friction: &FrictionUse,
-    load: &[S::Screw],
-    variables: &[Vec<f64>],
-) -> Option<Pushes<S>> {
-    let coefficients = problem.coefficients(friction);
-    let mut work = Work::<S>::new(problem, &coefficients, variables)?;
-    let left = work.left_over(load);
-    work.carry(left)?;
-    Some(work.pushes())
+/// Forces in doubles, near which exact ones are sought.
+#[derive(Clone, Copy)]
+pub(super) struct Near<'a, S: Columned> {
+    pub(super) problem: &'a AssemblyProblem<S::Touch>,
+    pub(super) friction: &'a FrictionUse,
+    /// What pulls at each body.
+    pub(super) load: &'a [S::Screw],
+    /// The variables of each contact.
+    pub(super) variables: &'a [Vec<f64>],
 }
 
-/// Exact pushes near the variables by as many columns as there are independent equations, those with most
-/// room: the others are rounded.  Fractions are as long as these equations need, all of them together.
-pub(super) fn balanced<S: Columned>(
-    problem: &AssemblyProblem<S::Touch>,
-    friction: &FrictionUse,
-    load: &[S::Screw],
-    variables: &[Vec<f64>],
-) -> Option<Pushes<S>> {
-    let coefficients = problem.coefficients(friction);
-    let mut work = Work::<S>::new(problem, &coefficients, variables)?;
-    let places: Vec<(usize, usize)> = work
-        .columns
-        .iter()
-        .enumerate()
-        .flat_map(|(contact, columns)| (0..columns.len()).map(move |place| (contact, place)))
-        .collect();
-    let columns = places.iter().map(|&(contact, place)| work.felt(contact, place)).collect();
-    let right = load.iter().zip(&problem.bodies).flat_map(|(load, body)| {
-        let entries = load.as_ref().iter().enumerate();
-        entries.map(|(k, entry)| if body.is_free(k) { -entry } else { Rational::zero() }).collect::<Vec<_>>()
-    });
-    let guess: Vec<Rational> =
-        places.iter().map(|&(contact, place)| work.multiples[contact][place].clone()).collect();
-    let mut order: Vec<usize> = (0..places.len()).collect();
-    let room = |index: usize| work.room[places[index].0][places[index].1];
-    order.sort_by(|&a, &b| room(b).total_cmp(&room(a)));
-    let solution = sparse::near(columns, right.collect(), &guess, &order)?;
-    for ((contact, place), value) in places.into_iter().zip(solution) {
-        work.multiples[contact][place] = value;
+impl<S: Columned> Near<'_, S> {
+    /// Exact pushes near the variables, if a tree of patches can carry what is left.
+    pub(super) fn repaired(&self) -> Option<Pushes<S>> {
+        let coefficients = self.problem.coefficients(self.friction);
+        let mut work = Work::<S>::new(self.problem, &coefficients, self.variables)?;
+        let left = work.left_over(self.load);
+        work.carry(left)?;
+        Some(work.pushes())
     }
-    Some(work.pushes())
+
+    /// Exact pushes near the variables by as many columns as there are independent equations, those with most
+    /// room: the others are rounded.  Fractions are as long as these equations need, all of them together.
+    pub(super) fn balanced(&self) -> Option<Pushes<S>> {
+        let coefficients = self.problem.coefficients(self.friction);
+        let mut work = Work::<S>::new(self.problem, &coefficients, self.variables)?;
+        let places: Vec<(usize, usize)> = work
+            .columns
+            .iter()
+            .enumerate()
+            .flat_map(|(contact, columns)| (0..columns.len()).map(move |place| (contact, place)))
+            .collect();
+        let columns = places.iter().map(|&(contact, place)| work.felt(contact, place)).collect();
+        let right = self.load.iter().zip(&self.problem.bodies).flat_map(|(load, body)| {
+            let entries = load.as_ref().iter().enumerate();
+            entries
+                .map(|(k, entry)| if body.is_free(k) { -entry } else { Rational::zero() })
+                .collect::<Vec<_>>()
+        });
+        let guess: Vec<Rational> =
+            places.iter().map(|&(contact, place)| work.multiples[contact][place].clone()).collect();
+        let mut order: Vec<usize> = (0..places.len()).collect();
+        let room = |index: usize| work.room[places[index].0][places[index].1];
+        order.sort_by(|&a, &b| room(b).total_cmp(&room(a)));
+        let solution = sparse::near(columns, right.collect(), &guess, &order)?;
+        for ((contact, place), value) in places.into_iter().zip(solution) {
+            work.multiples[contact][place] = value;
+        }
+        Some(work.pushes())
+    }
 }
 
 /// Whether a tree of patches of full rank reaches every body, so that the equations are independent.
