@@ -26,6 +26,7 @@ mod keys;
 mod lcp;
 mod load;
 mod log;
+mod trajectory;
 mod mass;
 mod mesh;
 mod mesh_shape;
@@ -64,6 +65,7 @@ pub use fault::{Fault, Faults, Warning, render_warnings};
 pub use files::{Carried, Files, Folder, NoFiles, Reach};
 pub use lcp::{read_lcp, read_lcp_file};
 pub use log::{read_log, read_log_file};
+pub use trajectory::{read_trajectory, read_trajectory_file};
 pub use mesh::{
     Mended, Mending, MeshFormat, MeshLimits, hull, mend, read_mesh, read_mesh_file, read_mesh_file_observed,
     read_mesh_observed, read_obj, read_obj_groups, read_stl,

@@ -455,6 +455,8 @@ pub const FLAGS: &[Flag] = &[
     flag(&["until"], &[Simulate], &[field!("until", in_time.until)]),
     flag(&["frames"], &[Simulate], &[field!("frames", in_time.frames)]),
     flag(&["ambiguous"], &[Simulate], &[AMBIGUOUS]),
+    flag(&["compare"], &[Simulate], &[field!("compare", in_time.compare)]),
+    flag(&["compare-tolerance"], &[Simulate], &[field!("compare_tolerance", in_time.within)]),
     flag(&["compliance"], &[Jam], &[field!("compliance", compliance)]),
     flag(&["interference"], &[Jam], &[field!("interference", interference)]),
     flag(&["sequence"], &[Stand], &[field!("sequence", besides.sequence)]),

@@ -28,6 +28,7 @@
 //! References: \[MR 12.3\], \[Erdmann 6\], \[Routh\], \[Stronge\], \[HNW II.9\].
 
 mod active;
+mod compare;
 mod feature;
 mod impact;
 mod law;
@@ -41,7 +42,8 @@ mod step;
 mod world;
 
 pub use plane::Vector;
-pub use run::simulate;
+pub use compare::{Apart, Comparison, Recorded, SAME_PLACE, comparable, compare};
+pub use run::{simulate, simulate_at};
 
 /// The part of the run to which events are located.
 pub const GRAIN: f64 = 1e-10;

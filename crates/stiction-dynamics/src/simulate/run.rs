@@ -43,8 +43,17 @@ use stiction_scene::scene::Scene;
 /// # Errors
 /// Everything that stands against it: a body without mass, a trajectory that is too short.
 pub fn simulate(scene: &Scene<Planar>, asked: &Asked) -> Result<Run, Vec<Misfit>> {
+    simulate_at(scene, asked, &[])
+}
+
+/// The same with frames at more times.
+///
+/// # Errors
+/// As of [`simulate`].
+pub fn simulate_at(scene: &Scene<Planar>, asked: &Asked, times: &[f64]) -> Result<Run, Vec<Misfit>> {
     let world = World::new(scene, asked.until)?;
     let mut runner = Runner::new(&world, scene, *asked);
+    runner.times = Rc::new(frame_times(asked, times));
     runner.begin();
     let mut open = vec![runner];
     let mut done = Vec::new();
@@ -61,6 +70,17 @@ pub fn simulate(scene: &Scene<Planar>, asked: &Asked) -> Result<Run, Vec<Misfit>
     let Some(mut first) = runs.next() else { return Err(Vec::new()) };
     first.branches = runs.collect();
     Ok(first)
+}
+
+/// Equal parts of a run, and these times besides.
+fn frame_times(asked: &Asked, times: &[f64]) -> Vec<f64> {
+    let count = asked.frames.max(1);
+    let even = (0..=count)
+        .map(|at| if at == count { asked.until } else { asked.until * at as f64 / count as f64 });
+    let mut all: Vec<f64> = even.chain(times.iter().copied().filter(|time| *time <= asked.until)).collect();
+    all.sort_by(f64::total_cmp);
+    all.dedup();
+    all
 }
 
 /// Numbers below which nothing is told from nothing.
@@ -95,6 +115,8 @@ pub(super) struct Runner<'a> {
     pub loose: Vec<Site>,
     pub events: Vec<Event>,
     frames: Vec<Frame>,
+    /// When frames are due.
+    times: Rc<Vec<f64>>,
     next: usize,
     settled: usize,
     /// When something was decided last, and how often in a row without any time between.
@@ -208,6 +230,7 @@ impl<'a> Runner<'a> {
             loose: Vec::new(),
             events: Vec::new(),
             frames: Vec::new(),
+            times: Rc::new(Vec::new()),
             next: 0,
             settled: 0,
             last: 0.0,
@@ -283,8 +306,7 @@ impl<'a> Runner<'a> {
 
     /// When the next frame is due.
     fn due(&self) -> f64 {
-        let count = self.asked.frames.max(1);
-        if self.next >= count { self.asked.until } else { self.asked.until * self.next as f64 / count as f64 }
+        self.times.get(self.next).copied().unwrap_or(self.asked.until)
     }
 
     /// One step, as far as the next frame, timer or event.
