@@ -14,6 +14,7 @@ mod second;
 mod steps;
 mod test;
 mod transcripts;
+mod wasm;
 
 use std::process::ExitCode;
 
@@ -33,6 +34,7 @@ usage: cargo xtask TASK
   sbom              the bill of materials of the command (CycloneDX)
   second [N [SEED]] the second checker (Python) against our own: all reports of the corpus, N forgeries (10000)
   transcripts       the transcripts of README and guide against the command; UPDATE=1 rewrites them
+  wasm              the verifier without a solver for wasm32, where that target is installed
 ";
 
 fn run(arguments: &[&str]) -> Result<(), String> {
@@ -53,6 +55,7 @@ fn run(arguments: &[&str]) -> Result<(), String> {
         ["second", count] => second::long(count, "1"),
         ["second", count, seed] => second::long(count, seed),
         ["transcripts"] => transcripts::check(),
+        ["wasm"] => wasm::check(),
         _ => Err(USAGE.into()),
     }
 }

@@ -18,17 +18,31 @@ impl Step {
     }
 }
 
-/// Runs the steps in order and stops at the first that fails.
+/// Runs the steps in order, stops at the first that fails, and says where the time went.
 pub(crate) fn run_all(steps: &[Step]) -> Result<(), String> {
     let count = steps.len();
+    let mut spent = Vec::new();
     for (index, Step { title, action }) in steps.iter().enumerate() {
         say(&format!("\n== {} of {count}: {title}", index + 1));
         let start = Instant::now();
         action().map_err(|fault| format!("\nstep {} of {count}, {title}, failed: {fault}", index + 1))?;
-        say(&format!("-- {title}: {:.1} s", start.elapsed().as_secs_f64()));
+        let seconds = start.elapsed().as_secs_f64();
+        say(&format!("-- {title}: {seconds:.1} s"));
+        spent.push((title.as_str(), seconds));
     }
     say(&format!("\nall {count} steps passed"));
+    say(&account(&spent));
     Ok(())
+}
+
+/// Where the time went: a line for each step, the longest first, and the sum.
+fn account(spent: &[(&str, f64)]) -> String {
+    let total: f64 = spent.iter().map(|(_, seconds)| seconds).sum();
+    let mut lines = spent.to_vec();
+    lines.sort_by(|one, other| other.1.total_cmp(&one.1));
+    let line = |(title, seconds): &(&str, f64)| format!("{seconds:8.1} s  {title}\n");
+    let each: String = lines.iter().map(line).collect();
+    format!("{each}{total:8.1} s  in all")
 }
 
 /// A line on the standard output.
@@ -140,6 +154,12 @@ mod tests {
         let fault = run_all(&steps).unwrap_err();
         assert!(fault.contains("step 2 of 3, second, failed: broken"), "{fault}");
         assert!(!reached.get());
+    }
+
+    #[test]
+    fn the_account_has_the_longest_first_and_the_sum_last() {
+        let account = account(&[("format", 1.0), ("tests", 300.25)]);
+        assert_eq!(account, "   300.2 s  tests\n     1.0 s  format\n   301.2 s  in all");
     }
 
     #[test]

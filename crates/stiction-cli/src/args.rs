@@ -14,8 +14,8 @@ use stiction_files::Reach;
 use stiction_proof::Rational;
 use stiction_proof::wrenches::Plan;
 use stiction_report::{
-    AskedBesides, Axis, ClosureQuery, ConeModel, ConeQuery, InsertQuery, Insertion, JamQuery, LabelsQuery,
-    ModesQuery, Query, Question, SlowQuery, StabilityQuery, StandQuery, Tolerance, Unknown,
+    Axis, ClosureQuery, ConeModel, ConeQuery, InsertQuery, Insertion, JamQuery, LabelsQuery, ModesQuery,
+    Query, Question, SlowQuery, StabilityQuery, StandExtras, StandQuery, Tolerance, Unknown,
 };
 
 /// Will it hold, slide, jam, tip or fall? Contact mechanics of rigid bodies with friction, where every
@@ -203,14 +203,14 @@ impl Command {
             }
             Self::Stand(Stand { ask, body, push, sequence, ranges, accelerate, solve, within, region }) => {
                 let within = within.as_ref().map(|within| within.0.clone());
-                let besides = AskedBesides {
+                let extras = StandExtras {
                     sequence: sequence.as_deref().map(Names::joined),
                     ranges: ranges.as_deref().map(Names::joined),
                     accelerate: lists(accelerate),
                     solve: solve.clone().map(|path| Unknown { path, within }),
                     region: *region,
                 };
-                (ask, Query::Stand(StandQuery { body: body.clone(), push: lists(push), besides }))
+                (ask, Query::Stand(StandQuery { body: body.clone(), push: lists(push), extras }))
             }
             Self::Cone(Cone { ask, mode, least, only, and, not, body }) => {
                 let query = ConeQuery {

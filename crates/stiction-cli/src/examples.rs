@@ -11,7 +11,7 @@ use stiction_report::{Answered, Options, Question, Report, SceneName, answer};
 
 macro_rules! scenes {
     ($($name:literal),* $(,)?) => {
-        &[$(($name, include_str!(concat!("../../../examples/", $name, ".toml")))),*]
+        &[$(($name, include_str!(concat!("../scenes/", $name, ".toml")))),*]
     };
 }
 
@@ -62,8 +62,8 @@ const SCENES: &[(&str, &str)] = scenes![
 
 /// The files that the scenes name.
 const FILES: Carried<'_> = Carried(&[
-    ("meshes/bracket.stl", include_bytes!("../../../examples/meshes/bracket.stl")),
-    ("arm.urdf", include_bytes!("../../../examples/arm.urdf")),
+    ("meshes/bracket.stl", include_bytes!("../scenes/meshes/bracket.stl")),
+    ("arm.urdf", include_bytes!("../scenes/arm.urdf")),
 ]);
 
 /// Lists, prints or draws scenes.

@@ -15,7 +15,7 @@ use stiction::screw::{Planar, Space};
 use stiction::shape::{self, Geometry, Outline, Turn};
 use stiction_proof::{Answer, PlanarProblem, Rational};
 use stiction_report::closure::ClosureAnswer;
-use stiction_report::further::Further;
+use stiction_report::closure_extras::Further;
 use stiction_report::{Answered, Report};
 
 /// A page with a panel for each report, or for each answer of a `check`.

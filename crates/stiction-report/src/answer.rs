@@ -1,13 +1,13 @@
 //! The one door: a scene and a question in, a report or what stands against it out.
 
-use crate::building::{AnyBesides, Besides, besides};
 use crate::check::{CheckAnswer, Demanded, Demanding, Unanswered, demanded, way_out};
-use crate::further::{Further, further_planar, further_spatial};
+use crate::closure_extras::{Further, further_planar, further_spatial};
+use crate::extras::{AnyExtras, Extras, extras};
 use crate::motions::Lower;
 use crate::options::untaken;
 use crate::query::Query;
 use crate::questions::Asking;
-use crate::report::{Answered, AskedBesides, Options, Question, Report, SceneName};
+use crate::report::{Answered, Options, Question, Report, SceneName, StandExtras};
 use std::fmt;
 use stiction::ask::Refused;
 use stiction::ask::lower::Misfit;
@@ -135,7 +135,8 @@ fn preloaded<S: Geometry>(scene: &Scene<S>, question: Question) -> Result<(), As
 /// let foot = |id: &str, x: i32| contact(id).on("block").point([x, 0]).normal([0, 1]).friction(0.5);
 /// let block = body("block").mass(2).com([0, 1]);
 /// let scene = plane().gravity([0, -10]).body(block).contact(foot("1", -1)).contact(foot("2", 1)).build().unwrap();
-/// let query = Query::Stand(StandQuery { push: vec![vec![1.into(), 0.into()]], body: Some("block".into()), ..StandQuery::default() });
+/// let push = vec![vec![1.into(), 0.into()]];
+/// let query = Query::Stand(StandQuery { push, body: Some("block".into()), ..StandQuery::default() });
 /// let report = ask(&AnyScene::Planar(scene), &SceneName::unnamed(), query, Options::default()).unwrap();
 /// assert_eq!(report.to_json()["further"][1]["most"], 10.0);
 /// ```
@@ -165,7 +166,7 @@ pub(crate) trait Answering: Searched + Varied + Demanding {
     fn further(found: &Found, options: &Options) -> Result<Option<Further>, AskError>;
 
     /// What goes with `stand`, of either kind of space.
-    fn besides(besides: Besides<Self>) -> AnyBesides;
+    fn extras(extras: Extras<Self>) -> AnyExtras;
 }
 
 impl Answering for Planar {
@@ -184,8 +185,8 @@ impl Answering for Planar {
         further_planar(&answer.problem, outline, least, &options.wrenches, rounded, closed).map(Some)
     }
 
-    fn besides(besides: Besides<Self>) -> AnyBesides {
-        AnyBesides::Plane(Box::new(besides))
+    fn extras(extras: Extras<Self>) -> AnyExtras {
+        AnyExtras::Plane(Box::new(extras))
     }
 }
 
@@ -204,8 +205,8 @@ impl Answering for Spatial {
         further_spatial(&answer.problem, least, &options.wrenches, rounded).map(Some)
     }
 
-    fn besides(besides: Besides<Self>) -> AnyBesides {
-        AnyBesides::Space(Box::new(besides))
+    fn extras(extras: Extras<Self>) -> AnyExtras {
+        AnyExtras::Space(Box::new(extras))
     }
 }
 
@@ -228,11 +229,11 @@ fn report<S: Answering>(
         answered: found.answered,
         further,
         stopped: order.as_ref().and_then(|(_, stopped)| *stopped).or_else(work::stopped),
-        besides: match order {
-            Some((besides, _)) => besides,
-            None => asked_besides(scene, question, options)?,
+        extras: match order {
+            Some((extras, _)) => extras,
+            None => asked_extras(scene, question, options)?,
         }
-        .map(S::besides),
+        .map(S::extras),
         rounded: found.rounded,
         overlooked: Vec::new(),
         warnings: found.warnings,
@@ -301,28 +302,28 @@ fn with_way_out<S: Geometry>(
 }
 
 /// What goes with `stand` where it was asked for, on a base at rest.
-fn asked_besides<S: Searched + Varied>(
+fn asked_extras<S: Searched + Varied>(
     scene: &Scene<S>,
     question: Question,
     options: &Options,
-) -> Result<Option<Besides<S>>, AskError> {
-    if question != Question::Stand || options.besides.is_empty() {
+) -> Result<Option<Extras<S>>, AskError> {
+    if question != Question::Stand || options.extras.is_empty() {
         return Ok(None);
     }
     if is_moving(scene) {
-        let flag = options.besides.flag();
+        let flag = options.extras.flag();
         let message = "asked of assemblies on a base at rest; this one follows a trajectory";
         let help = "leave the flag out, or the trajectory";
         return Err(AskError::Misfits(vec![Misfit::new("conflict", &[flag], message, help)]));
     }
-    besides(scene, options)
+    extras(scene, options)
 }
 
 /// The part of the time that an order of building may take before whether the whole stands is measured.
 const ORDER_SHARE: f64 = 0.6;
 
 /// What is asked besides and what of it was stopped.
-type Ordered<S> = (Option<Besides<S>>, Option<Stopped>);
+type Ordered<S> = (Option<Extras<S>>, Option<Stopped>);
 
 /// The order of building, where it is all that is asked besides: it comes before the margins, which nobody asked for
 /// by name, and tells what it knows when its part of the time is over.
@@ -331,11 +332,11 @@ fn order_first<S: Searched + Varied>(
     question: Question,
     options: &Options,
 ) -> Result<Option<Ordered<S>>, AskError> {
-    let alone = AskedBesides { sequence: options.besides.sequence.clone(), ..AskedBesides::default() };
-    if options.besides.sequence.is_none() || options.besides != alone {
+    let alone = StandExtras { sequence: options.extras.sequence.clone(), ..StandExtras::default() };
+    if options.extras.sequence.is_none() || options.extras != alone {
         return Ok(None);
     }
-    let ask = || asked_besides(scene, question, options).map(|besides| (besides, work::stopped()));
+    let ask = || asked_extras(scene, question, options).map(|extras| (extras, work::stopped()));
     work::attempt_with(question.word(), &work::share(ORDER_SHARE), ask)?.map(Some)
 }
 

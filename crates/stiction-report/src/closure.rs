@@ -208,7 +208,7 @@ pub(crate) fn told(
     timely: Timely<'_>,
 ) -> ClosureAnswer {
     let problem = &facts.problem;
-    let asked = Asked { problem, length: &options.length, rounded: facts.is_rounded(), timely };
+    let asked = Inquiry { problem, length: &options.length, rounded: facts.is_rounded(), timely };
     let metric = Metric { length: options.length.to_f64() };
     let mut reasons = BTreeMap::new();
     let (form_origin, origin) = (proved.form.origin(), proved.force.origin());
@@ -246,14 +246,14 @@ pub(crate) fn told(
     }
 }
 
-struct Asked<'a> {
+struct Inquiry<'a> {
     problem: &'a PlanarProblem,
     length: &'a Rational,
     rounded: bool,
     timely: Timely<'a>,
 }
 
-impl Asked<'_> {
+impl Inquiry<'_> {
     fn claim(
         &self,
         friction: &FrictionUse,

@@ -151,7 +151,7 @@ pub(crate) fn told(
     timely: Timely<'_>,
 ) -> Result<ClosureInSpace, Refused> {
     let problem = &facts.problem;
-    let asked = Asked { problem, options, roundings: Roundings::of(&facts.rounded), timely };
+    let asked = Inquiry { problem, options, roundings: Roundings::of(&facts.rounded), timely };
     let mut reasons = BTreeMap::new();
     let form = asked.claim(("form", "form.margin"), &FrictionUse::None, proved.form, &mut reasons)?;
     let force = asked.claim(("force", "force.margin"), &FrictionUse::Given, proved.force, &mut reasons)?;
@@ -174,14 +174,14 @@ pub(crate) fn told(
     })
 }
 
-struct Asked<'a> {
+struct Inquiry<'a> {
     problem: &'a SpatialProblem,
     options: &'a Options,
     roundings: Roundings,
     timely: Timely<'a>,
 }
 
-impl Asked<'_> {
+impl Inquiry<'_> {
     fn claim(
         &self,
         (claim, path): (&str, &'static str),

@@ -2,10 +2,10 @@
 
 pub(crate) mod space;
 
-use crate::building::{AnyBesides, range_reasons, unknown_reasons};
 use crate::check::{CheckAnswer, Unanswered};
 use crate::closure::{Claim, ClosureAnswer, Escape};
-use crate::further::{Further, graft};
+use crate::closure_extras::{Further, graft};
+use crate::extras::{AnyExtras, range_reasons, unknown_reasons};
 use crate::measures::{Measures, Radius};
 use crate::report::{Answered, Options, Question, Report, SceneName, Told};
 use crate::wrenches::places::write_rings;
@@ -151,8 +151,8 @@ impl Report {
         if let Some(further) = &self.further {
             graft(&mut report, further.to_json());
         }
-        if let Some(besides) = &self.besides {
-            graft(&mut report, besides.to_json());
+        if let Some(extras) = &self.extras {
+            graft(&mut report, extras.to_json());
         }
         explain(&mut report);
         report["computed"] = self.computed(&report);
@@ -163,8 +163,8 @@ impl Report {
     pub(crate) fn computed(&self, report: &Value) -> Value {
         let told = self.answered.told().map(Told::computed).unwrap_or_default();
         let further = self.further.iter().flat_map(Further::computed);
-        let besides = self.besides.iter().flat_map(AnyBesides::computed);
-        let computed = told.into_iter().chain(further).chain(besides);
+        let extras = self.extras.iter().flat_map(AnyExtras::computed);
+        let computed = told.into_iter().chain(further).chain(extras);
         computed.filter(|pattern| is_told(report, pattern)).collect()
     }
 
@@ -308,6 +308,11 @@ fn find_nulls(value: &Value, path: &str, nulls: &mut Vec<String>) {
 
 pub(crate) fn double(value: &Rational) -> Value {
     json!(value.to_f64())
+}
+
+/// Typed keys as they stand in a report.
+pub(crate) fn written(keys: &impl Serialize) -> Value {
+    serde_json::to_value(keys).unwrap_or_default()
 }
 
 pub(crate) fn doubles(values: &[Rational]) -> Value {

@@ -1,16 +1,17 @@
 //! The report on a linear complementarity problem: every solution, and why there is no other.
 
 use crate::answer::AskError;
-use crate::json::doubles;
+use crate::json::written;
 use crate::number::spoken_fraction;
 use crate::report::{Answered, Options, Question, Report, SceneName, Told};
 use crate::text::Lines;
-use serde_json::{Value, json};
+use serde_json::Value;
 use stiction::ask::lcp::{AllSolutions, LcpFault, Status, Unfinished, all_solutions, one_of_all};
 use stiction::ask::lower::Misfit;
 use stiction::work;
 use stiction_proof::choice::Family;
 use stiction_proof::{Answer, LcpProblem, Rational, Sole};
+use stiction_verify::lcp::{ExactSolutions, Hull, LcpKeys, Point};
 
 /// Everything that is said about a complementarity problem.
 #[derive(Debug, Clone, PartialEq)]
@@ -42,7 +43,7 @@ pub fn lcp_report(problem: LcpProblem, name: SceneName, options: &Options) -> Re
         options: Options { one: options.one, ..Options::default() },
         answered: Answered::Lcp(Box::new(LcpAnswer { problem, all })),
         further: None,
-        besides: None,
+        extras: None,
         rounded: Vec::new(),
         overlooked: Vec::new(),
         warnings,
@@ -72,24 +73,9 @@ fn fault(fault: LcpFault) -> AskError {
     }
 }
 
-/// `[{z}]` in doubles and exactly.
-pub(crate) fn solutions(points: &[Vec<Rational>]) -> [Value; 2] {
-    [
-        points.iter().map(|z| json!({ "z": doubles(z) })).collect(),
-        points.iter().map(|z| json!({ "z": z })).collect(),
-    ]
-}
-
-/// `[{vertices, rays}]` in doubles and exactly.
-pub(crate) fn families(families: &[Family]) -> [Value; 2] {
-    let list = |points: &[Vec<Rational>]| -> Value { points.iter().map(|point| doubles(point)).collect() };
-    [
-        families
-            .iter()
-            .map(|family| json!({ "vertices": list(&family.vertices), "rays": list(&family.rays) }))
-            .collect(),
-        json!(families),
-    ]
+/// Numbers in doubles; none where one is beyond their range.
+fn in_doubles(numbers: &[Rational]) -> Vec<Option<f64>> {
+    numbers.iter().map(|number| Some(number.to_f64()).filter(|number| number.is_finite())).collect()
 }
 
 impl Told for LcpAnswer {
@@ -98,29 +84,29 @@ impl Told for LcpAnswer {
     }
 
     fn keys(&self, _: &Options) -> Value {
-        let [shown, exact] = solutions(&self.all.solutions);
-        let [shown_families, exact_families] = families(&self.all.families);
         let status = self.all.status();
-        let mut keys = json!({
-            "problem": self.problem,
-            "status": status.map(Status::word),
-            "solutions": shown,
-            "families": shown_families,
-            "pieces": self.all.pieces,
-            "excluded": self.all.excluded,
-            "reasons": {},
-            "exact": { "solutions": exact, "families": exact_families },
-        });
-        if let Some(sole) = &self.all.sole {
-            keys["certificate"] = json!(sole);
-        }
-        if let Some(why) = self.all.unfinished {
-            keys["unfinished"] = json!(why.to_string());
-            if status.is_none() {
-                keys["reasons"]["status"] = json!(why.to_string());
-            }
-        }
-        keys
+        let why = self.all.unfinished.map(|why| why.to_string());
+        let missing = why.clone().filter(|_| status.is_none());
+        let hull = |family: &Family| Hull {
+            vertices: family.vertices.iter().map(|point| in_doubles(point)).collect(),
+            rays: family.rays.iter().map(|ray| in_doubles(ray)).collect(),
+        };
+        let exact = |z: &Vec<Rational>| Point { z: z.clone() };
+        written(&LcpKeys {
+            problem: self.problem.clone(),
+            status: status.map(|status| status.word().to_owned()),
+            solutions: self.all.solutions.iter().map(|z| Point { z: in_doubles(z) }).collect(),
+            families: self.all.families.iter().map(hull).collect(),
+            pieces: self.all.pieces.clone(),
+            excluded: self.all.excluded.clone(),
+            reasons: missing.map(|why| ("status".to_owned(), why)).into_iter().collect(),
+            exact: ExactSolutions {
+                solutions: self.all.solutions.iter().map(exact).collect(),
+                families: self.all.families.clone(),
+            },
+            certificate: self.all.sole.clone(),
+            unfinished: why,
+        })
     }
 
     fn lines(&self, _: &Options) -> Lines {

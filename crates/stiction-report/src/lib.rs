@@ -15,15 +15,15 @@
 mod answer;
 pub mod assembly;
 mod bound;
-pub mod building;
 mod check;
 pub mod closure;
+pub mod closure_extras;
 pub mod closure_space;
 pub mod contacts;
 mod doubt;
 mod doubt_space;
+pub mod extras;
 pub mod form;
-pub mod further;
 pub mod hybrid;
 pub mod jam;
 mod json;
@@ -69,7 +69,7 @@ pub use query::{
 };
 pub use questions::Input;
 pub use report::{
-    Answered, AskedBesides, Insertion, Meshes, Options, Question, Reading, Report, SceneName, Unknown,
+    Answered, Insertion, Meshes, Options, Question, Reading, Report, SceneName, StandExtras, Unknown,
 };
 pub use robot::robot_report;
 pub use schema::report_schema;

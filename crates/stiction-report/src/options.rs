@@ -1,11 +1,11 @@
 //! How a question is asked: the options, the flags by which they are given, and how a report tells them under `asked`.
 //!
 //! What a report proves depends on more than the scene: on the cone of friction, on the wrenches that were judged, on
-//! what the reader of an assembly was told about its blocks.  A verifier that has the scene needs these, and a list that
-//! is shorter than what was asked is noticed.  So every flag says here who takes it, whose answers it changes and how it
-//! is told: the command hides in the help of a question what does not apply to it, [`answer`](crate::answer) refuses
-//! flags that a question does not take and names those that do, and [`verify`](crate::verify) refuses reports that claim
-//! to have been asked so.
+//! what the reader of an assembly was told about its blocks. A verifier that has the scene needs these, and a list
+//! that is shorter than what was asked is noticed. So every flag says here who takes it, whose answers it changes and
+//! how it is told: the command hides in the help of a question what does not apply to it, [`answer`](crate::answer)
+//! refuses flags that a question does not take and names those that do, and [`verify`](crate::verify) refuses reports
+//! that claim to have been asked so.
 
 use crate::observer::Observer;
 use crate::questions::{Input, Question};
@@ -68,7 +68,7 @@ pub struct Insertion {
 
 /// What `stand` is asked besides whether an assembly stands.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct AskedBesides {
+pub struct StandExtras {
     /// Whether the order of building is asked, and of which bodies; empty for the file's order.
     pub sequence: Option<Vec<String>>,
     /// Directions along which accelerations of the base are asked.
@@ -81,7 +81,7 @@ pub struct AskedBesides {
     pub region: bool,
 }
 
-impl AskedBesides {
+impl StandExtras {
     /// Whether nothing is asked.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
@@ -164,7 +164,7 @@ pub struct Options {
     /// How far contacts that give are pressed in, m.
     pub interference: Option<Rational>,
     /// What `stand` is asked besides.
-    pub besides: AskedBesides,
+    pub extras: StandExtras,
     /// Whether one solution of a complementarity problem is enough.
     pub one: bool,
     /// Who hears how far a long work is.
@@ -208,7 +208,7 @@ impl Default for Options {
             in_time: InTime::default(),
             compliance: None,
             interference: None,
-            besides: AskedBesides::default(),
+            extras: StandExtras::default(),
             one: false,
             observer: Observer::default(),
             allowance: Allowance::unlimited(),
@@ -380,17 +380,17 @@ const AMBIGUOUS: Key = Key {
 const SOLVE: [Key; 2] = [
     Key {
         name: "solve",
-        tell: |options, _| options.besides.solve.as_ref().map(|unknown| unknown.path.clone().into()),
+        tell: |options, _| options.extras.solve.as_ref().map(|unknown| unknown.path.clone().into()),
         take: |options, told| {
-            options.besides.solve = Some(Unknown { path: read_as(told)?, within: None });
+            options.extras.solve = Some(Unknown { path: read_as(told)?, within: None });
             Ok(())
         },
     },
     Key {
         name: "within",
-        tell: |options, _| serde_json::to_value(options.besides.solve.as_ref()?.within.as_ref()?).ok(),
+        tell: |options, _| serde_json::to_value(options.extras.solve.as_ref()?.within.as_ref()?).ok(),
         take: |options, told| {
-            let unknown = options.besides.solve.as_mut().ok_or("there is nothing to solve")?;
+            let unknown = options.extras.solve.as_mut().ok_or("there is nothing to solve")?;
             unknown.within = Some(read_as(told)?);
             Ok(())
         },
@@ -459,11 +459,11 @@ pub const FLAGS: &[Flag] = &[
     flag(&["compare-tolerance"], &[Simulate], &[field!("compare_tolerance", in_time.within)]),
     flag(&["compliance"], &[Jam], &[field!("compliance", compliance)]),
     flag(&["interference"], &[Jam], &[field!("interference", interference)]),
-    flag(&["sequence"], &[Stand], &[field!("sequence", besides.sequence)]),
-    flag(&["accelerate"], &[Stand], &[field!("accelerate", besides.accelerate)]),
-    flag(&["ranges"], &[Stand], &[field!("ranges", besides.ranges)]),
+    flag(&["sequence"], &[Stand], &[field!("sequence", extras.sequence)]),
+    flag(&["accelerate"], &[Stand], &[field!("accelerate", extras.accelerate)]),
+    flag(&["ranges"], &[Stand], &[field!("ranges", extras.ranges)]),
     flag(&["solve", "within"], &[Stand], &SOLVE),
-    flag(&["region"], &[Stand], &[field!("region", besides.region)]),
+    flag(&["region"], &[Stand], &[field!("region", extras.region)]),
     flag(&["one"], &[Lcp], &[field!("one", one)]),
     Flag {
         silent: |options| options.most != stiction::ask::modes::MOST,
@@ -535,7 +535,7 @@ mod tests {
             wrenches: vec![vec![Rational::one(); 3]],
             map: vec![Axis::parse("contacts.1.friction=0:1/2:3").unwrap()],
             log_tolerance: Tolerance { speed: Rational::new(1, 50), ..Tolerance::default() },
-            besides: AskedBesides { sequence: Some(Vec::new()), ..AskedBesides::default() },
+            extras: StandExtras { sequence: Some(Vec::new()), ..StandExtras::default() },
             ..Options::default()
         };
         assert_eq!(read(&written(&options)), Ok((options, None)));

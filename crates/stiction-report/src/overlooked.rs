@@ -51,11 +51,11 @@ pub(crate) fn of(scene: &AnyScene) -> &[Overlooked] {
 pub(crate) fn misfit(scene: &AnyScene, question: Question, options: &Options) -> Option<Misfit> {
     let first = of(scene).first()?;
     let flags = [
-        (options.besides.sequence.is_some(), "--sequence"),
-        (options.besides.ranges.is_some(), "--ranges"),
-        (options.besides.solve.is_some(), "--solve"),
-        (options.besides.region, "--region"),
-        (!options.besides.accelerate.is_empty(), "--accelerate"),
+        (options.extras.sequence.is_some(), "--sequence"),
+        (options.extras.ranges.is_some(), "--ranges"),
+        (options.extras.solve.is_some(), "--solve"),
+        (options.extras.region, "--region"),
+        (!options.extras.accelerate.is_empty(), "--accelerate"),
         (!options.push.is_empty(), "--push"),
         (options.body.is_some() && question == Question::Stand, "--body"),
     ];

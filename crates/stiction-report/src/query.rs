@@ -1,6 +1,6 @@
 //! Questions as values, each with its own options and no other.
 
-use crate::options::{AskedBesides, Insertion, Options};
+use crate::options::{Insertion, Options, StandExtras};
 use crate::questions::Question;
 use crate::simulate::InTime;
 use stiction::ask::outcomes::{Reported, Tolerance};
@@ -157,7 +157,7 @@ pub struct StandQuery {
     /// Directions of pushes at its centre of mass.
     pub push: Vec<Vec<Rational>>,
     /// What is asked besides whether it stands.
-    pub besides: AskedBesides,
+    pub extras: StandExtras,
 }
 
 /// How slow manipulation is asked.
@@ -226,8 +226,8 @@ impl Query {
                 (options.compliance, options.interference) = (compliance, interference);
                 Question::Jam
             }
-            Self::Stand(StandQuery { body, push, besides }) => {
-                (options.body, options.push, options.besides) = (body, push, besides);
+            Self::Stand(StandQuery { body, push, extras }) => {
+                (options.body, options.push, options.extras) = (body, push, extras);
                 Question::Stand
             }
             Self::Quasistatic(SlowQuery { most }) => {
@@ -310,7 +310,7 @@ mod tests {
             Query::Stand(StandQuery {
                 body: word,
                 push: vector,
-                besides: AskedBesides { region: true, ranges: Some(words), ..AskedBesides::default() },
+                extras: StandExtras { region: true, ranges: Some(words), ..StandExtras::default() },
             }),
             Query::Quasistatic(SlowQuery { most: Some(3) }),
             Query::Push(SlowQuery { most: Some(3) }),

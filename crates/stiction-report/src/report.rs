@@ -3,15 +3,15 @@
 //! **One trait tells an answer.** The answer of a question implements `Told` in `stiction-report`: verdict, JSON keys,
 //! lines and the words of its headline. Text, JSON and the headline of `check` are written from it.
 
-use crate::building::AnyBesides;
-use crate::further::Further;
+use crate::closure_extras::Further;
+use crate::extras::AnyExtras;
 use crate::text::Lines;
 use serde_json::Value;
 use stiction::scene::{Overlooked, Rounding};
 use stiction::work::Stopped;
 use stiction_proof::Answer;
 
-pub use crate::options::{AskedBesides, Insertion, Meshes, Options, Reading, Unknown};
+pub use crate::options::{Insertion, Meshes, Options, Reading, StandExtras, Unknown};
 pub use crate::questions::{Answered, Question};
 
 /// Which scene a report is about.
@@ -46,7 +46,7 @@ pub struct Report {
     /// Loads, changes and smallest sets, where closure was asked.
     pub further: Option<Further>,
     /// The order of building and accelerations, where `stand` was asked for them.
-    pub besides: Option<AnyBesides>,
+    pub extras: Option<AnyExtras>,
     /// What passed through a rounding.
     pub rounded: Vec<Rounding>,
     /// Pairs of bodies that may touch although no contact of theirs was taken.

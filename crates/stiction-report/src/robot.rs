@@ -42,7 +42,7 @@ pub fn robot_report(model: Model, question: &RobotQuestion, name: SceneName) -> 
         options: Options::default(),
         answered: Answered::Robot(Box::new(answer)),
         further: None,
-        besides: None,
+        extras: None,
         rounded,
         overlooked: Vec::new(),
         warnings,

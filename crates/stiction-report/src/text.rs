@@ -26,8 +26,8 @@ impl fmt::Display for Report {
         }
         self.body(f)?;
         let falls = self.verdict() == Some(Answer::No);
-        let besides = self.besides.iter().flat_map(|besides| besides.lines(falls));
-        besides.into_iter().try_for_each(|(word, text)| writeln!(f, "  {word:<9} {}", visible(&text)))?;
+        let extras = self.extras.iter().flat_map(|extras| extras.lines(falls));
+        extras.into_iter().try_for_each(|(word, text)| writeln!(f, "  {word:<9} {}", visible(&text)))?;
         self.further.as_ref().map_or(Ok(()), |further| write!(f, "{further}"))?;
         self.stopped.as_ref().map_or(Ok(()), |stopped| {
             let indent = if self.question == Question::Contacts { "#" } else { " " };

@@ -10,12 +10,12 @@
 //! where it follows from one; what no proof shows is marked `computed` in the report and is computed again.
 
 mod assembly;
-mod building;
 pub(crate) mod check;
 pub(crate) mod choices;
 pub(crate) mod closure;
 mod compare;
 pub(crate) mod contacts;
+mod extras;
 pub(crate) mod hybrid;
 pub(crate) mod jam;
 pub(crate) mod modes;
@@ -33,8 +33,8 @@ mod unknown;
 
 pub use stiction_verify::read_report;
 
-use crate::building::AnyBesides;
-use crate::further::Further;
+use crate::closure_extras::Further;
+use crate::extras::AnyExtras;
 use crate::questions::Input;
 use crate::report::{Answered, Options, Question, Report, SceneName};
 use reading::{FromJson, roundings, said};
@@ -257,8 +257,8 @@ impl<'a> Case<'a> {
     }
 
     /// What was asked besides closure.
-    fn besides_closure(&self, rounded: bool) -> crate::further::Asked<'_> {
-        crate::further::Asked { given: &self.options.wrenches, rounded, report: self.report }
+    fn besides_closure(&self, rounded: bool) -> crate::closure_extras::Inquiry<'_> {
+        crate::closure_extras::Inquiry { given: &self.options.wrenches, rounded, report: self.report }
     }
 
     /// Whether the scene is in space; without one, whether a point of the report is.
@@ -283,7 +283,7 @@ impl<'a> Case<'a> {
 pub(crate) struct Remade {
     answered: Answered,
     further: Option<Further>,
-    besides: Option<AnyBesides>,
+    extras: Option<AnyExtras>,
     rounded: Vec<Rounding>,
     /// None where only the scene could say.
     warnings: Option<Vec<String>>,
@@ -293,7 +293,7 @@ pub(crate) struct Remade {
 
 impl Remade {
     pub(crate) fn new(answered: Answered, rounded: Vec<Rounding>, warnings: Option<Vec<String>>) -> Self {
-        Self { answered, further: None, besides: None, rounded, warnings, kept: Vec::new() }
+        Self { answered, further: None, extras: None, rounded, warnings, kept: Vec::new() }
     }
 }
 
@@ -408,7 +408,7 @@ fn whole(
         options: case.options,
         answered,
         further: remade.further,
-        besides: remade.besides,
+        extras: remade.extras,
         rounded: remade.rounded,
         overlooked,
         warnings,

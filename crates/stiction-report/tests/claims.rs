@@ -9,7 +9,7 @@
 use crate::asked::{BLOCKS, PEG, STACK, asked, example, scene, vectors};
 use serde_json::{Value, json};
 use stiction_report::verify::verify;
-use stiction_report::{AskedBesides, ConeModel, Options, Question};
+use stiction_report::{ConeModel, Options, Question, StandExtras};
 
 /// The honest report is accepted, and the changed one refused for the sake of a key, or because it is not the
 /// one that is made again.
@@ -226,10 +226,10 @@ fn what_falls_or_has_limits_is_not_said_to_have_to_stay() {
 #[test]
 fn orders_and_accelerations_are_of_the_assembly_that_the_report_is_about() {
     let options = Options {
-        besides: AskedBesides {
+        extras: StandExtras {
             sequence: Some(Vec::new()),
             accelerate: vectors(&[[1, 0]]),
-            ..AskedBesides::default()
+            ..StandExtras::default()
         },
         ..Options::default()
     };

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use stiction::ask::closure::least_friction;
 use stiction_files::{Format, Limits, read_scene, read_scene_file};
 use stiction_proof::{PlanarContact, PlanarProblem, Rational, SpatialProblem};
-use stiction_report::further::{further_planar, further_spatial};
+use stiction_report::closure_extras::{further_planar, further_spatial};
 use stiction_report::verify::verify;
 use stiction_report::{AskError, Options, Question, SceneName, answer};
 

@@ -8,7 +8,7 @@ use serde_json::Value;
 use stiction_files::{Format, Limits, read_scene, read_scene_file};
 use stiction_proof::Rational;
 use stiction_report::verify::verify;
-use stiction_report::{AskedBesides, Options, Question, SceneName, answer};
+use stiction_report::{Options, Question, SceneName, StandExtras, answer};
 
 fn report(example: &str, options: &Options) -> Value {
     let file = format!("{}/../../examples/{example}.toml", env!("CARGO_MANIFEST_DIR"));
@@ -129,9 +129,9 @@ fn a_block_that_tips_and_slides_at_once_is_reported_to_do_both() {
 #[test]
 fn a_hand_that_hurries_carries_the_block() {
     let options = Options {
-        besides: AskedBesides {
+        extras: StandExtras {
             accelerate: vec![vec![Rational::one(), Rational::zero()]],
-            ..AskedBesides::default()
+            ..StandExtras::default()
         },
         ..Options::default()
     };
@@ -149,7 +149,7 @@ fn the_order_of_building_is_made_again_from_its_groups() {
     let report = report(
         "building",
         &Options {
-            besides: AskedBesides { sequence: Some(Vec::new()), ..AskedBesides::default() },
+            extras: StandExtras { sequence: Some(Vec::new()), ..StandExtras::default() },
             ..Options::default()
         },
     );

@@ -6,7 +6,7 @@ use crate::asked::{BLOCKS, PEG, STACK, asked, example, scene, vectors};
 use serde_json::Value;
 use stiction::scene::AnyScene;
 use stiction_report::verify::{Against, verify_of};
-use stiction_report::{AskedBesides, ConeModel, Options, Question};
+use stiction_report::{ConeModel, Options, Question, StandExtras};
 
 fn holds(report: &Value, scene: &AnyScene) -> bool {
     let found = verify_of(report, &Against::scene(scene));
@@ -60,10 +60,10 @@ fn every_question_is_lowered_again() {
 #[test]
 fn a_scene_with_one_number_changed_is_another() {
     let options = Options {
-        besides: AskedBesides {
+        extras: StandExtras {
             accelerate: vectors(&[[1, 0]]),
             sequence: Some(Vec::new()),
-            ..AskedBesides::default()
+            ..StandExtras::default()
         },
         ..Options::default()
     };

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use stiction_files::{Format, Import, NoFiles, ReadScene, Sources, read_scene_with};
 use stiction_proof::{Answer, Rational};
 use stiction_report::verify::{Against, Subject, told_to_reader, verify, verify_of};
-use stiction_report::{AskedBesides, Options, Question, Reading, Report, SceneName, answer};
+use stiction_report::{Options, Question, Reading, Report, SceneName, StandExtras, answer};
 
 /// Two cubes, the upper one from this height on, as the groups of an OBJ file.
 fn cubes(height: &str) -> String {
@@ -134,9 +134,9 @@ fn orders_and_measures_that_may_rest_on_a_contact_that_was_left_out_are_not_told
         ..Options::default()
     };
     let accelerate = Options {
-        besides: AskedBesides {
+        extras: StandExtras {
             accelerate: vec![[1, 0, 0].map(Rational::from).to_vec()],
-            ..AskedBesides::default()
+            ..StandExtras::default()
         },
         ..Options::default()
     };

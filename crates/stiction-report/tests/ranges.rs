@@ -7,7 +7,7 @@ use serde_json::Value;
 use std::sync::{Arc, Mutex};
 use stiction_files::{Limits, read_scene_file};
 use stiction_report::verify::verify;
-use stiction_report::{AskError, AskedBesides, Observer, Options, Question, Report, SceneName, Task, answer};
+use stiction_report::{AskError, Observer, Options, Question, Report, SceneName, StandExtras, Task, answer};
 
 fn asked(example: &str, options: &Options) -> Result<Report, AskError> {
     let file = format!("{}/../../examples/{example}.toml", env!("CARGO_MANIFEST_DIR"));
@@ -17,9 +17,9 @@ fn asked(example: &str, options: &Options) -> Result<Report, AskError> {
 
 fn ranges(contacts: &[&str]) -> Options {
     Options {
-        besides: AskedBesides {
+        extras: StandExtras {
             ranges: Some(contacts.iter().map(|&id| id.to_owned()).collect()),
-            ..AskedBesides::default()
+            ..StandExtras::default()
         },
         ..Options::default()
     }
@@ -92,7 +92,7 @@ fn a_contact_that_is_not_there_is_a_fault_with_a_remedy() {
     assert_eq!(misfits.len(), 2);
     assert!(misfits[0].message.contains("nowhere") && misfits[0].help.contains("left/keystone.1"));
     let closure = Options {
-        besides: AskedBesides { ranges: Some(Vec::new()), ..AskedBesides::default() },
+        extras: StandExtras { ranges: Some(Vec::new()), ..StandExtras::default() },
         ..Options::default()
     };
     let file = format!("{}/../../examples/arch.toml", env!("CARGO_MANIFEST_DIR"));

@@ -1,8 +1,13 @@
 //! The schema of reports knows every key of every honest report, and its type.
 
 use crate::asked::{asked, example, reports};
-use serde_json::Value;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
 use stiction_report::{Options, Question, report_schema};
+use stiction_verify::Report;
+use stiction_verify::lcp::LcpKeys;
+use stiction_verify::push::PushKeys;
 
 /// What a value has against a schema of an object: keys that are not in it, and other types.
 fn objections(path: &str, value: &Value, schema: &Value, found: &mut Vec<String>) {
@@ -61,4 +66,34 @@ fn every_key_of_a_report_is_documented_and_of_its_type() {
     for question in Question::every() {
         assert!(seen.contains(&question.word()), "no report of {question} is looked at");
     }
+}
+
+/// A report that is read as data and written again, without what only some reports have besides.
+fn typed<K: Serialize + DeserializeOwned>(report: &Value) -> Result<Value, String> {
+    let read: Report<K> = serde_json::from_value(report.clone()).map_err(|fault| fault.to_string())?;
+    serde_json::to_value(read).map_err(|fault| fault.to_string())
+}
+
+#[test]
+fn reports_are_data_whose_types_have_every_key() {
+    let (mut heads, mut pushes, mut problems) = (0, 0, 0);
+    for (name, report) in reports() {
+        if report.get("question").is_none() {
+            continue;
+        }
+        assert_eq!(typed::<Map<String, Value>>(&report).as_ref(), Ok(&report), "{name}");
+        heads += 1;
+        match report["question"].as_str().unwrap() {
+            "push" => {
+                assert_eq!(typed::<PushKeys>(&report).as_ref(), Ok(&report), "{name}");
+                pushes += 1;
+            }
+            "lcp" => {
+                assert_eq!(typed::<LcpKeys>(&report).as_ref(), Ok(&report), "{name}");
+                problems += 1;
+            }
+            _ => {}
+        }
+    }
+    assert!(heads > 20 && pushes > 0 && problems > 0, "{heads} {pushes} {problems}");
 }

@@ -6,14 +6,14 @@ use crate::leaves::{changed, leaves};
 use serde_json::{Value, json};
 use stiction_files::{Format, ReadScene, read_scene};
 use stiction_report::verify::{Against, verify, verify_of};
-use stiction_report::{AskedBesides, Options, Question, SceneName, Unknown, answer};
+use stiction_report::{Options, Question, SceneName, StandExtras, Unknown, answer};
 
 fn read(scene: &Value) -> ReadScene {
     read_scene(&scene.to_string(), Format::Json, "scene.json").unwrap()
 }
 
-fn ask(scene: &Value, besides: AskedBesides) -> Value {
-    let options = Options { besides, ..Options::default() };
+fn ask(scene: &Value, extras: StandExtras) -> Value {
+    let options = Options { extras, ..Options::default() };
     let report = answer(&read(scene).scene, &SceneName::unnamed(), Question::Stand, &options).unwrap();
     serde_json::from_str(&serde_json::to_string(&report).unwrap()).unwrap()
 }
@@ -22,7 +22,7 @@ fn solved(scene: &Value, path: &str, within: Option<[i64; 2]>) -> Value {
     let within = within.map(|ends| ends.map(Into::into));
     ask(
         scene,
-        AskedBesides { solve: Some(Unknown { path: path.to_owned(), within }), ..AskedBesides::default() },
+        StandExtras { solve: Some(Unknown { path: path.to_owned(), within }), ..StandExtras::default() },
     )
 }
 
@@ -30,7 +30,7 @@ fn solved(scene: &Value, path: &str, within: Option<[i64; 2]>) -> Value {
 const FREE: [&str; 3] = ["/twists", "/forces/", "/sides/"];
 
 fn region(scene: &Value) -> Value {
-    ask(scene, AskedBesides { region: true, ..AskedBesides::default() })
+    ask(scene, StandExtras { region: true, ..StandExtras::default() })
 }
 
 /// A block of 2 kg against a wall, held by a clamp.
@@ -55,8 +55,8 @@ fn a_clamp_holds_by_the_friction_of_its_preload() {
         let ends = &report["solve"]["intervals"][0];
         assert!((ends[0].as_f64().unwrap() - least).abs() < 1e-12, "{ends}");
         assert!(ends[1].is_null());
-        assert_eq!(ask(&clamped(least as i64, friction), AskedBesides::default())["verdict"], "yes");
-        assert_eq!(ask(&clamped(least as i64 - 1, friction), AskedBesides::default())["verdict"], "no");
+        assert_eq!(ask(&clamped(least as i64, friction), StandExtras::default())["verdict"], "yes");
+        assert_eq!(ask(&clamped(least as i64 - 1, friction), StandExtras::default())["verdict"], "no");
     }
 }
 

@@ -13,6 +13,12 @@
 //! let report = stiction_verify::read_report(r#"{ "question": "closure", "force": { "verdict": "yes" } }"#).unwrap();
 //! assert!(!stiction_verify::verify(&report).holds());
 //! ```
+//!
+//! [`Report`] is a report as data: a [`Head`] and the keys of its question, such as [`push::PushKeys`] and
+//! [`lcp::LcpKeys`], which the program that answers writes and the checker here reads.
+//!
+//! It builds where there are no threads, files and clocks: `cargo build -p stiction-verify --lib --target
+//! wasm32-unknown-unknown` is the library for a page, `--target wasm32-wasip1` the program for any host of WASI.
 
 pub mod closure;
 pub mod cone;
@@ -24,11 +30,13 @@ pub mod modes;
 pub mod outcomes;
 pub mod push;
 pub mod reading;
+mod report;
 pub mod stability;
 pub mod stand;
 mod strict;
 
 pub use findings::Findings;
+pub use report::{About, Head, Report, Rounded, Warning};
 pub use strict::read_report;
 
 use serde_json::Value;

@@ -3,10 +3,97 @@
 
 use crate::reading::FromJson;
 use crate::{Findings, OTHER};
-use serde_json::{Map, Value};
-use std::collections::HashSet;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::collections::{BTreeMap, HashSet};
 use stiction_proof::push::{PushProblem, PushProof, Sense};
-use stiction_proof::{ModeProof, Verified};
+use stiction_proof::{Answer, ModeProof, Verified};
+
+/// What a report of `push` says besides its head.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct PushKeys {
+    /// The contacts, in the order of the letters of a mode.
+    pub contacts: Vec<String>,
+    /// Modes that some pressure allows.
+    pub modes: Vec<AllowedMode>,
+    /// Modes that no pressure allows.
+    pub excluded: Vec<OtherMode>,
+    /// Modes of which neither was proved.
+    pub open: Vec<OtherMode>,
+    /// The senses of rotation that some pressure allows.
+    pub turns: Vec<Sense>,
+    /// Whether the part stays with its pushers under every pressure.
+    pub stable: Option<Answer>,
+    /// Of a known pressure the part's twist about its centre of mass.
+    pub twist: Option<[f64; 3]>,
+    /// How far the twist may be from the true one.
+    pub twist_within: Option<f64>,
+    /// That it stays with its pushers under every pressure.
+    pub stays: Option<PushProof>,
+    /// Modes that no twist has, which stand for all that are not listed.
+    pub impossible: Vec<ModeProof>,
+    /// What the proofs speak of.
+    pub problem: PushProblem,
+    /// Why something is null.
+    pub reasons: BTreeMap<String, String>,
+}
+
+/// A mode that some pressure allows.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AllowedMode {
+    /// The mode.
+    pub mode: String,
+    /// A pressure that allows it.
+    pub pressure: Vec<Pressed>,
+    /// The part's twist under it.
+    pub twist: [f64; 3],
+    /// What is proved of it with each sense of rotation.
+    pub proof: BySense,
+}
+
+/// Another mode.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OtherMode {
+    /// The mode.
+    pub mode: String,
+    /// What is proved of it with each sense of rotation.
+    pub proof: BySense,
+}
+
+/// Where a part presses on a table, and how hard.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pressed {
+    /// The point of the world.
+    pub point: [f64; 2],
+    /// The part of the weight.
+    pub pressure: f64,
+}
+
+/// A proof for each sense of rotation; none where it is left open.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct BySense {
+    /// Turning counter-clockwise.
+    pub ccw: Option<PushProof>,
+    /// Turning clockwise.
+    pub cw: Option<PushProof>,
+    /// Without turning.
+    pub none: Option<PushProof>,
+}
+
+impl BySense {
+    /// The proof for a sense.
+    pub fn of(&self, turn: Sense) -> Option<&PushProof> {
+        match turn {
+            Sense::Ccw => self.ccw.as_ref(),
+            Sense::Cw => self.cw.as_ref(),
+            Sense::None => self.none.as_ref(),
+        }
+    }
+}
 
 /// What is shown of a mode with a sense of rotation; nothing where it is left open.
 #[derive(Debug, Clone, PartialEq)]
@@ -21,67 +108,76 @@ pub struct Shown {
 
 /// Checks a report of `push`.
 pub(crate) fn check(report: &Value, found: &mut Findings) {
-    let Some(problem) = found.need("problem", PushProblem::deserialize_from(&report["problem"])) else {
+    let Some(keys) = found.need("the keys of a report of `push`", PushKeys::deserialize_from(report)) else {
         return;
     };
-    let Some(shown) = found.claim("modes and excluded: allowed or not", shown(report, &problem)) else {
-        return;
-    };
-    found.claim("impossible: there are no other modes", impossible(report, &problem, &shown));
-    let stays = found.claim("stays", stays(report, &problem)).flatten().is_some();
-    found.note("turns", same(&report["turns"], &turns(&shown)));
-    let told = Option::<String>::deserialize_from(&report["stable"]);
-    let proved = stable(&problem, &shown, stays).map(str::to_owned);
-    found.note("stable", told.and_then(|told| if told == proved { Ok(()) } else { Err(OTHER.to_owned()) }));
+    let Some(shown) = found.claim("modes and excluded: allowed or not", keys.shown()) else { return };
+    found.claim("impossible: there are no other modes", keys.check_impossible(&shown));
+    let stays = found.claim("stays", keys.check_stays()).flatten().is_some();
+    let same = |same: bool| same.then_some(()).ok_or_else(|| OTHER.to_owned());
+    found.note("turns", same(keys.turns == turns(&shown)));
+    found.note("stable", same(keys.stable == stable(&keys.problem, &shown, stays)));
 }
 
-fn same(told: &Value, proved: &[Sense]) -> Result<(), String> {
-    let told = Vec::<Sense>::deserialize_from(told)?;
-    (told == proved).then_some(()).ok_or_else(|| "they are not those that are proved".to_owned())
-}
+impl PushKeys {
+    /// Every listed mode, and whether it is told to be allowed, excluded or neither.
+    fn listed(&self) -> impl Iterator<Item = (&str, &BySense, Option<bool>)> {
+        let allowed = self.modes.iter().map(|one| (one.mode.as_str(), &one.proof, Some(true)));
+        let excluded = self.excluded.iter().map(|one| (one.mode.as_str(), &one.proof, Some(false)));
+        let open = self.open.iter().map(|one| (one.mode.as_str(), &one.proof, None));
+        allowed.chain(excluded).chain(open)
+    }
 
-/// Every mode of a report with every sense, in the order of the report.
-pub fn shown(report: &Value, problem: &PushProblem) -> Result<Vec<Shown>, String> {
-    let mut seen = HashSet::new();
-    let mut all = Vec::new();
-    for (key, wanted) in [("modes", Some(true)), ("excluded", Some(false)), ("open", None)] {
-        let listed = report[key].as_array().ok_or_else(|| format!("there is no list `{key}`"))?;
-        for told in listed {
-            let mode = String::deserialize_from(&told["mode"])?;
-            if !seen.insert(mode.clone()) {
+    /// Every mode with every sense, in the order of the report, each with its proof accepted.
+    ///
+    /// # Errors
+    /// A proof is refused, or shows something else than what is told.
+    pub fn shown(&self) -> Result<Vec<Shown>, String> {
+        let (mut seen, mut all) = (HashSet::new(), Vec::new());
+        for (mode, proofs, told) in self.listed() {
+            if !seen.insert(mode) {
                 return Err(format!("`{mode}` is listed twice"));
             }
-            let proofs = Map::<String, Value>::deserialize_from(&told["proof"])?;
-            let mut own = Vec::new();
-            for turn in Sense::ALL {
-                let word = serde_json::to_value(turn).map_err(|why| why.to_string())?;
-                let proof = word.as_str().and_then(|word| proofs.get(word)).unwrap_or(&Value::Null);
-                own.push(one(problem, &mode, turn, proof).map_err(|why| format!("{key}, `{mode}`: {why}"))?);
-            }
+            let one = |turn: Sense| one(&self.problem, mode, turn, proofs.of(turn).cloned());
+            let own = Sense::ALL.into_iter().map(one).collect::<Result<Vec<_>, _>>();
+            let own = own.map_err(|why| format!("`{mode}`: {why}"))?;
             let proved = own.iter().map(|shown| shown.proof.as_ref().map(|proof| allows(proof.proof())));
             let allowed = proved.clone().any(|one| one == Some(true));
             let excluded = proved.clone().all(|one| one == Some(false));
-            let fits = match wanted {
+            let fits = match told {
                 Some(true) => allowed,
                 Some(false) => excluded,
                 None => !allowed && !excluded,
             };
             if !fits {
-                return Err(format!("{key}: `{mode}` is proved to be elsewhere"));
+                return Err(format!("`{mode}` is proved to be elsewhere"));
             }
             all.extend(own);
         }
+        Ok(all)
     }
-    Ok(all)
+
+    /// That the impossible modes stand for everything that is not listed.
+    ///
+    /// # Errors
+    /// They do not.
+    pub fn check_impossible(&self, shown: &[Shown]) -> Result<(), String> {
+        let complete = self.problem.modes.check_complete(false, &modes(shown), &self.impossible);
+        complete.map_err(|refusal| refusal.to_string())
+    }
+
+    /// That the pushers hold the part whatever the pressure, where it is said.
+    ///
+    /// # Errors
+    /// It is said and not proved.
+    pub fn check_stays(&self) -> Result<Option<Verified<PushProof>>, String> {
+        let Some(proof) = self.stays.clone() else { return Ok(None) };
+        let proof = self.problem.check(proof).map_err(|refusal| refusal.to_string())?;
+        if matches!(proof.proof(), PushProof::Stays { .. }) { Ok(Some(proof)) } else { Err(OTHER.to_owned()) }
+    }
 }
 
-/// Whether a proof is that a mode is allowed.
-pub fn allows(proof: &PushProof) -> bool {
-    matches!(proof, PushProof::Allowed { .. })
-}
-
-fn one(problem: &PushProblem, mode: &str, turn: Sense, told: &Value) -> Result<Shown, String> {
-    let proof = Option::<PushProof>::deserialize_from(told)?;
+fn one(problem: &PushProblem, mode: &str, turn: Sense, proof: Option<PushProof>) -> Result<Shown, String> {
     let proof = proof.map(|proof| problem.check(proof).map_err(|refusal| refusal.to_string())).transpose()?;
     let is_meant = |proof: &PushProof| match proof {
         PushProof::Allowed { mode: of, turn: with, .. }
@@ -94,31 +190,16 @@ fn one(problem: &PushProblem, mode: &str, turn: Sense, told: &Value) -> Result<S
     Ok(Shown { mode: mode.to_owned(), turn, proof })
 }
 
+/// Whether a proof is that a mode is allowed.
+pub fn allows(proof: &PushProof) -> bool {
+    matches!(proof, PushProof::Allowed { .. })
+}
+
 /// The modes in the order of what is shown.
 pub fn modes(shown: &[Shown]) -> Vec<&str> {
     let mut modes: Vec<&str> = shown.iter().map(|one| one.mode.as_str()).collect();
     modes.dedup();
     modes
-}
-
-/// Impossible modes that stand for everything that is not listed.
-///
-/// # Errors
-/// They do not.
-pub fn impossible(report: &Value, problem: &PushProblem, shown: &[Shown]) -> Result<Vec<ModeProof>, String> {
-    let impossible = Vec::<ModeProof>::deserialize_from(&report["impossible"])?;
-    let complete = problem.modes.check_complete(false, &modes(shown), &impossible);
-    complete.map(|()| impossible).map_err(|refusal| refusal.to_string())
-}
-
-/// That the pushers hold the part whatever the pressure, where it is said.
-///
-/// # Errors
-/// It is said and not proved.
-pub fn stays(report: &Value, problem: &PushProblem) -> Result<Option<Verified<PushProof>>, String> {
-    let Some(proof) = Option::<PushProof>::deserialize_from(&report["stays"])? else { return Ok(None) };
-    let proof = problem.check(proof).map_err(|refusal| refusal.to_string())?;
-    if matches!(proof.proof(), PushProof::Stays { .. }) { Ok(Some(proof)) } else { Err(OTHER.to_owned()) }
 }
 
 /// The senses of rotation that some pressure allows.
@@ -132,15 +213,15 @@ pub fn turns(shown: &[Shown]) -> Vec<Sense> {
 }
 
 /// Whether the part stays with its pushers under every pressure; nothing is said of one contact.
-pub fn stable(problem: &PushProblem, shown: &[Shown], stays: bool) -> Option<&'static str> {
+pub fn stable(problem: &PushProblem, shown: &[Shown], stays: bool) -> Option<Answer> {
     if problem.modes.contacts.len() < 2 {
         return None;
     }
     let is_still = |mode: &str| mode.chars().all(|letter| letter == 'n');
     let others = || shown.iter().filter(|one| !is_still(&one.mode)).map(|one| one.proof.as_ref());
     if others().flatten().any(|proof| allows(proof.proof())) {
-        return Some("no");
+        return Some(Answer::No);
     }
     let excluded = others().all(|proof| proof.is_some());
-    Some(if stays && excluded { "yes" } else { "undecided" })
+    Some(if stays && excluded { Answer::Yes } else { Answer::Undecided })
 }

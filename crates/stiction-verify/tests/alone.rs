@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The packages of the workspace that a build of this crate takes in, by Cargo.
@@ -31,6 +32,35 @@ fn ours() -> BTreeSet<String> {
 fn of_our_crates_it_takes_in_the_proofs_alone() {
     let expected = ["stiction-proof", "stiction-verify"].map(str::to_owned);
     assert_eq!(ours(), BTreeSet::from(expected));
+}
+
+/// The sources of a crate, but for a program in it.
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+    let each = entries.flat_map(|path| if path.is_dir() { sources(&path) } else { vec![path] });
+    each.filter(|path| !path.ends_with("src/main.rs")).collect()
+}
+
+/// So that it can be built where there are none, such as wasm32.
+#[test]
+fn what_checks_proofs_starts_no_thread_and_reads_no_file_and_no_clock() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let read: Vec<PathBuf> = ["stiction-proof/src", "stiction-verify/src"]
+        .iter()
+        .flat_map(|one| sources(&crates.join(one)))
+        .collect();
+    assert!(read.len() > 50, "{} files", read.len());
+    let words = ["thread", "fs", "time", "env", "net", "process", "io", "os"];
+    for path in read {
+        let text = std::fs::read_to_string(&path).unwrap();
+        for word in words {
+            assert!(!text.contains(&format!("std::{word}::")), "{}: std::{word}", path.display());
+            assert!(!text.contains(&format!("std::{word};")), "{}: std::{word}", path.display());
+        }
+        for word in ["Instant", "SystemTime", "rayon", "println!", "eprintln!", "dbg!"] {
+            assert!(!text.contains(word), "{}: {word}", path.display());
+        }
+    }
 }
 
 fn lcp() -> Value {

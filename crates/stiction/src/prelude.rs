@@ -5,11 +5,12 @@
 //! ```
 
 pub use crate::answer::{
-    AllSolutions, Ambiguous, Closure, ClosureOptions, Decoupled, Exerted, Happens, InsertOptions, JamOptions,
-    Jams, LabelsOptions, LcpOptions, Manipulation, ModeWrenches, ModesOptions, MotionSet, NoAnswer,
-    OutcomesOptions, Pushing, RobotDynamics, RobotQuestion, Run, Seats, SimulateOptions, SlowOptions, Stand,
-    StandOptions, Stays, WrenchOptions, closure, cone, hybrid, insert, jam, labels, lcp, modes, motions,
-    outcomes, push, quasistatic, robot, simulate, stability, stand,
+    AllSolutions, Ambiguous, Closure, ClosureOptions, ContactsOptions, Decoupled, Exerted, Happens,
+    InsertOptions, JamOptions, Jams, LabelsOptions, LcpOptions, Manipulation, Margins, ModeWrenches,
+    ModesOptions, MotionSet, NoAnswer, OutcomesOptions, Pushing, RobotDynamics, RobotQuestion, Run, Seats,
+    SimulateOptions, SlowOptions, Stand, StandOptions, Stays, Touches, WrenchOptions, closure, cone,
+    contacts, hybrid, insert, jam, labels, lcp, margins, modes, motions, outcomes, push, quasistatic, robot,
+    simulate, stability, stand,
 };
 pub use crate::ask::Verdict;
 pub use crate::ask::closure::LeastFriction;

@@ -6,4 +6,5 @@ mod citations;
 mod comments;
 mod front_door;
 mod layers;
+mod packages;
 mod sources;

@@ -6,14 +6,14 @@ use std::path::Path;
 use stiction_files::{Limits, read_scene_file};
 use stiction_proof::Rational;
 use stiction_report::verify::verify;
-use stiction_report::{AskedBesides, ConeModel, Options, Question, SceneName, answer};
+use stiction_report::{ConeModel, Options, Question, SceneName, StandExtras, answer};
 
 /// Whether `stand`, with this acceleration of the base, has a report that is accepted.
 fn stands(file: &str, accelerate: &[&str]) {
     let accelerate: Vec<Rational> = accelerate.iter().map(|entry| entry.parse().unwrap()).collect();
     let accelerate = if accelerate.is_empty() { Vec::new() } else { vec![accelerate] };
     let options =
-        Options { besides: AskedBesides { accelerate, ..AskedBesides::default() }, ..Options::default() };
+        Options { extras: StandExtras { accelerate, ..StandExtras::default() }, ..Options::default() };
     accepted(file, &options);
 }
 

@@ -1,69 +1,67 @@
 //! The keys of `push`.
 
 use super::{Allowed, Decided, PushAnswer};
-use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
 use stiction_proof::push::Sense;
-use stiction_verify::push::{Shown, modes};
+use stiction_verify::push::{AllowedMode, BySense, OtherMode, Pressed, PushKeys, Shown, modes};
 
-pub(super) fn keys(answer: &PushAnswer) -> Value {
+/// Why there is no twist.
+const TWISTLESS: &str = "the pressure is not known, or more than one motion is allowed";
+
+pub(super) fn keys(answer: &PushAnswer) -> PushKeys {
+    let (allowed, excluded, open) = by_mode(answer);
     let twist = answer.twist();
-    let mut reasons = json!({});
-    if answer.stable().is_none() {
-        reasons["stable"] = json!("a part that is touched at one point turns about it");
+    PushKeys {
+        contacts: answer.problem.modes.contacts.iter().map(|one| one.id.clone()).collect(),
+        modes: allowed,
+        excluded,
+        open,
+        turns: answer.turns(),
+        stable: answer.stable(),
+        twist: twist.map(|(twist, _)| twist),
+        twist_within: twist.map(|(_, within)| within),
+        stays: answer.stays.as_ref().map(|proof| proof.proof().clone()),
+        impossible: answer.impossible.clone(),
+        problem: answer.problem.clone(),
+        reasons: reasons(answer),
     }
-    if answer.stays.is_none() {
-        reasons["stays"] = json!("not shown, or asked of one contact");
-    }
-    if twist.is_none() {
-        let why = "the pressure is not known, or more than one motion is allowed";
-        reasons["twist"] = json!(why);
-        reasons["twist_within"] = json!(why);
-    }
+}
+
+/// Why something is null.
+fn reasons(answer: &PushAnswer) -> BTreeMap<String, String> {
+    let turns = "a part that is touched at one point turns about it";
+    let all = [
+        ("stable", answer.stable().is_none(), turns),
+        ("stays", answer.stays.is_none(), "not shown, or asked of one contact"),
+        ("twist", answer.twist().is_none(), TWISTLESS),
+        ("twist_within", answer.twist().is_none(), TWISTLESS),
+    ];
+    let missing = all.into_iter().filter(|(_, missing, _)| *missing);
+    missing.map(|(key, _, why)| (key.to_owned(), why.to_owned())).collect()
+}
+
+/// The modes that are allowed, excluded and open.
+fn by_mode(answer: &PushAnswer) -> (Vec<AllowedMode>, Vec<OtherMode>, Vec<OtherMode>) {
     let (mut allowed, mut excluded, mut open) = (Vec::new(), Vec::new(), Vec::new());
     for mode in modes(&answer.motions) {
         let own: Vec<&Shown> = answer.motions.iter().filter(|one| one.mode == mode).collect();
-        let proof: Map<String, Value> =
-            own.iter().map(|one| (word(one.turn).to_owned(), proof(one))).collect();
-        let mut told = json!({ "mode": mode });
+        let proof = |turn: Sense| {
+            let shown = own.iter().find(|one| one.turn == turn);
+            shown.and_then(|one| one.proof.as_ref()).map(|proof| proof.proof().clone())
+        };
+        let proof = BySense { ccw: proof(Sense::Ccw), cw: proof(Sense::Cw), none: proof(Sense::None) };
+        let name = mode.to_owned();
         if let Some(first) = answer.allowed().find(|one| one.mode == mode) {
-            told["pressure"] = pressure(&first);
-            told["twist"] = json!(first.twist);
-            told["proof"] = json!(proof);
-            allowed.push(told);
-            continue;
+            allowed.push(AllowedMode { mode: name, pressure: pressure(&first), twist: first.twist, proof });
+        } else if own.iter().all(|one| one.allowed() == Some(false)) {
+            excluded.push(OtherMode { mode: name, proof });
+        } else {
+            open.push(OtherMode { mode: name, proof });
         }
-        told["proof"] = json!(proof);
-        let all = own.iter().all(|one| one.allowed() == Some(false));
-        if all { excluded.push(told) } else { open.push(told) }
     }
-    json!({
-        "contacts": answer.problem.modes.contacts.iter().map(|one| &one.id).collect::<Vec<_>>(),
-        "modes": allowed,
-        "excluded": excluded,
-        "open": open,
-        "turns": answer.turns(),
-        "stable": answer.stable(),
-        "twist": twist.map(|(twist, _)| twist),
-        "twist_within": twist.map(|(_, within)| within),
-        "stays": answer.stays.as_ref().map(|proof| proof.proof()),
-        "impossible": answer.impossible,
-        "problem": answer.problem,
-        "reasons": reasons,
-    })
+    (allowed, excluded, open)
 }
 
-fn proof(one: &Shown) -> Value {
-    json!(one.proof.as_ref().map(|proof| proof.proof()))
-}
-
-pub(super) fn word(turn: Sense) -> &'static str {
-    match turn {
-        Sense::Ccw => "ccw",
-        Sense::Cw => "cw",
-        Sense::None => "none",
-    }
-}
-
-fn pressure(one: &Allowed<'_>) -> Value {
-    one.pressure.iter().map(|(point, pressure)| json!({ "point": point, "pressure": pressure })).collect()
+fn pressure(one: &Allowed<'_>) -> Vec<Pressed> {
+    one.pressure.iter().map(|&(point, pressure)| Pressed { point, pressure }).collect()
 }

@@ -117,11 +117,7 @@ impl PushAnswer {
 
     /// Whether the part stays with its pushers under every pressure; nothing is said of one contact.
     pub fn stable(&self) -> Option<Answer> {
-        stable(&self.problem, &self.motions, self.stays.is_some()).map(|word| match word {
-            "yes" => Answer::Yes,
-            "no" => Answer::No,
-            _ => Answer::Undecided,
-        })
+        stable(&self.problem, &self.motions, self.stays.is_some())
     }
 
     /// The senses of rotation that some pressure allows.
@@ -186,7 +182,7 @@ impl Told for PushAnswer {
     }
 
     fn keys(&self, _: &Options) -> Value {
-        json::keys(self)
+        crate::json::written(&json::keys(self))
     }
 
     fn lines(&self, _: &Options) -> Lines {

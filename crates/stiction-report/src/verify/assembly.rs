@@ -122,8 +122,8 @@ pub(super) fn assembly<S: Shown + building::Kept>(
         reasons,
     };
     let warnings = scene.zip(whole.as_ref()).map(|(scene, lowered)| warnings(scene, lowered));
-    let besides = building::besides::<S>(case, scene, notes)?.map(S::kept);
-    Ok(Remade { besides, ..Remade::new(S::answered(Box::new(answer)), facts.rounded, warnings) })
+    let extras = building::extras::<S>(case, scene, notes)?.map(S::kept);
+    Ok(Remade { extras, ..Remade::new(S::answered(Box::new(answer)), facts.rounded, warnings) })
 }
 
 fn facts<S: Shown>(

@@ -16,7 +16,7 @@ use stiction::ask::outcomes::{
 use stiction::scene::Rounding;
 use stiction_proof::choice::Objection;
 use stiction_proof::{LcpProblem, OutcomeProblem, SpatialOutcomeProblem};
-use stiction_verify::lcp::Solutions;
+use stiction_verify::lcp::{LcpKeys, Solutions};
 
 /// A report of `lcp`: its pieces are all solutions, and what is shown is what they say.
 pub(crate) fn lcp(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
@@ -36,7 +36,7 @@ pub(crate) fn lcp(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Note
 fn all_solutions(problem: &LcpProblem, report: &Value) -> Result<AllSolutions, String> {
     let unfinished = unfinished(report)?;
     let Solutions { solutions, families, pieces, excluded, sole } =
-        stiction_verify::lcp::solutions(problem, report, unfinished.is_none())?;
+        LcpKeys::deserialize_from(report)?.proved(problem)?;
     Ok(AllSolutions { solutions, families, pieces, excluded, unfinished, sole })
 }
 

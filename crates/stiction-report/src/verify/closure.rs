@@ -3,8 +3,8 @@
 use super::reading::FromJson;
 use super::{Case, Noted, Notes, Remade};
 use crate::closure::{ClosureFacts, ClosureProved, Rings, Sided, told, warnings};
+use crate::closure_extras::read_planar;
 use crate::closure_space::is_narrow;
-use crate::further::read_planar;
 use crate::radius::{Radii, Source};
 use crate::report::Answered;
 use crate::timely::Timely;

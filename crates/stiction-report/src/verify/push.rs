@@ -9,7 +9,7 @@ use stiction::ask::push::push_problem;
 use stiction::ask::slow::driven_now;
 use stiction::scene::AnyScene;
 use stiction_proof::push::PushProblem;
-use stiction_verify::push::{impossible, shown, stays};
+use stiction_verify::push::PushKeys;
 use stiction_verify::reading::FromJson;
 
 pub(crate) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
@@ -30,11 +30,12 @@ pub(crate) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, No
             (problem, notes.need("rounded", case.rounded())?)
         }
     };
-    let motions = notes.claim("modes and excluded: allowed or not", shown(report, &problem))?;
-    let impossible =
-        notes.claim("impossible: there are no other modes", impossible(report, &problem, &motions))?;
-    let stays = notes.claim("stays", stays(report, &problem))?;
-    let answer = PushAnswer::new(problem, motions, impossible, stays);
+    let told = notes.need("the keys of a report of `push`", PushKeys::deserialize_from(report))?;
+    let keys = PushKeys { problem, ..told };
+    let motions = notes.claim("modes and excluded: allowed or not", keys.shown())?;
+    notes.claim("impossible: there are no other modes", keys.check_impossible(&motions))?;
+    let stays = notes.claim("stays", keys.check_stays())?;
+    let answer = PushAnswer::new(keys.problem, motions, keys.impossible, stays);
     let warnings = case.plane().map(|scene| warnings(scene, &answer));
     Ok(Remade::new(Answered::Push(Box::new(answer)), rounded, warnings))
 }

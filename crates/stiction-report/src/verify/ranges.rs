@@ -1,9 +1,9 @@
 //! Ranges of contact forces: every end is checked, and the keys are made again from what is proved.
 
 use super::Case;
-use super::building::{OTHER, accepted, problem};
+use super::extras::{OTHER, accepted, problem};
 use super::reading::FromJson;
-use crate::building::{Ranges, chosen};
+use crate::extras::{Ranges, chosen};
 use serde_json::Value;
 use stiction::ask::Bracket;
 use stiction::ask::stand::assembly::{ContactRange, Extreme, Range, Searched, component, directions};

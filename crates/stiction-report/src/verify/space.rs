@@ -3,8 +3,8 @@
 use super::reading::FromJson;
 use super::{Case, Noted, Notes, Remade};
 use crate::closure::Sided;
+use crate::closure_extras::read_spatial;
 use crate::closure_space::{SpatialFacts, SpatialProved, told, warnings};
-use crate::further::read_spatial;
 use crate::pyramids::are_of;
 use crate::radius::{Radii, Source};
 use crate::report::Answered;

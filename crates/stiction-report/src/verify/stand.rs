@@ -3,7 +3,7 @@
 use super::assembly::assembly;
 use super::moving::{is_moving, moving};
 use super::{Case, Noted, Notes, Remade};
-use crate::report::{Answered, AskedBesides};
+use crate::report::{Answered, StandExtras};
 use stiction::screw::{Planar, Spatial};
 
 /// A report of `stand`, of whatever it is.
@@ -15,7 +15,7 @@ pub(crate) fn any(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Note
     };
     if rides {
         // The command refuses these flags on a base that moves, so no report of one was asked with them.
-        if case.options.besides != AskedBesides::default() {
+        if case.options.extras != StandExtras::default() {
             let why = "flags that are asked of assemblies on a base at rest".to_owned();
             return notes.need("asked", Err(why));
         }

@@ -2,9 +2,9 @@
 //! proved.
 
 use super::Case;
-use super::building::{Limits, OTHER, accepted, problem, screws};
+use super::extras::{Limits, OTHER, accepted, problem, screws};
 use super::reading::FromJson;
-use crate::building::which;
+use crate::extras::which;
 use crate::number::is_named;
 use crate::report::Unknown;
 use serde_json::Value;

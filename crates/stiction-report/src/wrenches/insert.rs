@@ -98,7 +98,7 @@ pub(crate) fn insert_answer<S: Parting>(scene: &Scene<S>, options: &Options) -> 
         _ => None,
     };
     let touched = S::touched(body, options);
-    let asked = Asked { body: &body.name, plan, finger: touched.finger, outline: touched.outline };
+    let asked = Inquiry { body: &body.name, plan, finger: touched.finger, outline: touched.outline };
     let answer = InsertAnswer::assemble(asked, part, wrenches, friction).map_err(refused)?;
     let mut warnings = warnings(&lowered.held);
     warnings.extend(pyramid_warning(options.cone).filter(|_| S::DIMENSION == 3));
@@ -148,7 +148,7 @@ fn misfit(fault: InsertFault, body: &str) -> AskError {
 }
 
 /// How it is asked.
-pub(crate) struct Asked<'a> {
+pub(crate) struct Inquiry<'a> {
     pub(crate) body: &'a str,
     pub(crate) plan: Plan,
     pub(crate) finger: Rational,
@@ -158,7 +158,7 @@ pub(crate) struct Asked<'a> {
 impl InsertAnswer {
     /// The answer with its sets, from what its proofs are about.
     pub(crate) fn assemble(
-        asked: Asked<'_>,
+        asked: Inquiry<'_>,
         part: AnyPart,
         wrenches: Vec<SeatedWrench>,
         largest_friction: Option<LargestFriction>,
@@ -173,7 +173,7 @@ impl InsertAnswer {
             }
             part => (steps_at_all(part)?, None),
         };
-        let (body, Asked { plan, finger, outline, .. }) = (asked.body.to_owned(), asked);
+        let (body, Inquiry { plan, finger, outline, .. }) = (asked.body.to_owned(), asked);
         Ok(Self { body, part, plan, finger, outline, steps, sets, wrenches, largest_friction })
     }
 
@@ -292,7 +292,7 @@ fn shown_wrench(judged: &SeatedWrench) -> Value {
     shown
 }
 
-fn sets(asked: &Asked<'_>, insertion: &Insertion) -> Result<SeatingSets, ConeFault> {
+fn sets(asked: &Inquiry<'_>, insertion: &Insertion) -> Result<SeatingSets, ConeFault> {
     let seats = match asked.plan {
         Plan::Complete => insertion.complete_set()?,
         Plan::Conservative => insertion.conservative()?,

@@ -2,7 +2,7 @@
 //! problem and the proofs.
 
 use super::cone::{self, Choice, ConeAnswer, Consistency, JudgedWrench};
-use super::insert::{self, Asked, InsertAnswer, SeatedWrench};
+use super::insert::{self, Inquiry, InsertAnswer, SeatedWrench};
 use super::stability::{self, StabilityAnswer, Touched};
 use super::{held_warning, places};
 use crate::report::Answered;
@@ -214,7 +214,7 @@ pub(crate) fn insert(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, N
         }
         _ => None,
     };
-    let asked = Asked {
+    let asked = Inquiry {
         body: &facts.body,
         plan: options.insert.plan,
         finger: match &part {

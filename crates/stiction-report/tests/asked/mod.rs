@@ -9,7 +9,7 @@ use stiction_proof::{LcpProblem, Rational};
 use stiction_report::robot::RobotQuestion;
 use stiction_report::verify::verify;
 use stiction_report::{
-    AskError, AskedBesides, Axis, ConeModel, Options, Question, SceneName, answer, lcp_report, robot_report,
+    AskError, Axis, ConeModel, Options, Question, SceneName, StandExtras, answer, lcp_report, robot_report,
 };
 
 /// A scene of the examples.
@@ -131,10 +131,10 @@ pub fn reports() -> Vec<(&'static str, Value)> {
     };
     let judged = Options { wrenches: vectors(&[[0, 0, -1], [0, 1, 1]]), ..Options::default() };
     let stacked = Options {
-        besides: AskedBesides {
+        extras: StandExtras {
             sequence: Some(Vec::new()),
             accelerate: vectors(&[[1, 0]]),
-            ..AskedBesides::default()
+            ..StandExtras::default()
         },
         body: Some("upper".to_owned()),
         push: vectors(&[[1, 0]]),

@@ -2,8 +2,10 @@
 //!
 //! | question | function | answer |
 //! |---|---|---|
+//! | where do bodies touch | [`contacts`] | [`Touches`] |
 //! | do the contacts hold the body whatever pulls at it | [`closure`] | [`Closure`] |
 //! | can the contacts balance gravity and the loads | [`stand`] | [`Stand`] |
+//! | by how much | [`margins`] | [`Margins`] |
 //! | which motions do the contacts allow | [`motions`] | [`MotionSet`] |
 //! | which contact modes are possible | [`modes`] | [`Modes`] |
 //! | which wrenches can the contacts exert | [`labels`] | [`Exerted`] |
@@ -23,12 +25,14 @@
 //! `rounded`.  A *yes* and a *no* carry a proof that a checker of `stiction-proof` accepted.  There are two kinds of
 //! failure, [`NoAnswer`]: the scene does not fit the question, or a checker refused a proof, which is a defect.
 //!
-//! Margins, quality, regions and maps are asked in [`ask`](crate::ask), each in its own room; the
+//! Quality, regions, orders of building and maps are asked in [`ask`](crate::ask), each in its own room; the
 //! reports of `stiction-report` put all of them together.
 
 mod locking;
+mod margins;
 mod robots;
 mod slowly;
+mod touching;
 mod wrenches;
 
 use crate::ask::closure::{LeastFriction, Thresholding, least_friction};
@@ -52,10 +56,12 @@ pub use crate::ask::lcp::AllSolutions;
 pub use crate::ask::modes::Modes;
 pub use crate::ask::simulate::Run;
 pub use locking::{JamOptions, Jams, Locks, jam};
+pub use margins::{Margins, margins};
 pub use robots::{Decoupled, RobotDynamics, RobotQuestion, hybrid, robot};
 pub use slowly::{
     Ambiguous, BalancedMode, Manipulation, Pushing, SimulateOptions, SlowOptions, push, quasistatic, simulate,
 };
+pub use touching::{ContactsOptions, Touches, contacts};
 pub use wrenches::{
     Exerted, InsertOptions, LabelsOptions, ModeWrenches, Seats, Stays, WrenchOptions, cone, insert, labels,
     stability,

@@ -10,7 +10,7 @@ use stiction_proof::{LcpProblem, Rational};
 use stiction_report::verify::Subject;
 use stiction_report::work::Allowance;
 use stiction_report::{
-    AskedBesides, ConeModel, Insertion, Options, Question, SceneName, Unknown, answer, lcp_report,
+    ConeModel, Insertion, Options, Question, SceneName, StandExtras, Unknown, answer, lcp_report,
 };
 
 /// An honest report with what it is about.
@@ -137,12 +137,12 @@ fn kinds() -> Vec<(Question, Options, String)> {
         (
             Question::Stand,
             Options {
-                besides: AskedBesides {
+                extras: StandExtras {
                     sequence: Some(Vec::new()),
                     accelerate: vec![numbers("1,0")],
                     ranges: Some(Vec::new()),
                     region: true,
-                    ..AskedBesides::default()
+                    ..StandExtras::default()
                 },
                 ..plain()
             },
@@ -151,25 +151,25 @@ fn kinds() -> Vec<(Question, Options, String)> {
         (
             Question::Stand,
             Options {
-                besides: AskedBesides { solve: unknown("contacts.*.friction"), ..plain().besides },
+                extras: StandExtras { solve: unknown("contacts.*.friction"), ..plain().extras },
                 ..plain()
             },
             "friction solved for",
         ),
         (
             Question::Stand,
-            Options { besides: AskedBesides { solve: unknown("gravity.0"), ..plain().besides }, ..plain() },
+            Options { extras: StandExtras { solve: unknown("gravity.0"), ..plain().extras }, ..plain() },
             "gravity solved for",
         ),
         (
             Question::Stand,
-            Options { besides: AskedBesides { sequence: Some(Vec::new()), ..plain().besides }, ..plain() },
+            Options { extras: StandExtras { sequence: Some(Vec::new()), ..plain().extras }, ..plain() },
             "sequence",
         ),
         (
             Question::Stand,
             Options {
-                besides: AskedBesides { sequence: Some(words(&["$body"])), ..plain().besides },
+                extras: StandExtras { sequence: Some(words(&["$body"])), ..plain().extras },
                 ..plain()
             },
             "sequence of one",
@@ -177,9 +177,9 @@ fn kinds() -> Vec<(Question, Options, String)> {
         (
             Question::Stand,
             Options {
-                besides: AskedBesides {
+                extras: StandExtras {
                     accelerate: vec![numbers("1,0,0"), numbers("0,1,0")],
-                    ..plain().besides
+                    ..plain().extras
                 },
                 ..plain()
             },
@@ -189,17 +189,17 @@ fn kinds() -> Vec<(Question, Options, String)> {
         (Question::Stand, pushed("1,0,1/2"), "push in space"),
         (
             Question::Stand,
-            Options { besides: AskedBesides { ranges: ranges(&[]), ..plain().besides }, ..plain() },
+            Options { extras: StandExtras { ranges: ranges(&[]), ..plain().extras }, ..plain() },
             "ranges",
         ),
         (
             Question::Stand,
-            Options { besides: AskedBesides { ranges: ranges(&[]), ..four().besides }, ..four() },
+            Options { extras: StandExtras { ranges: ranges(&[]), ..four().extras }, ..four() },
             "ranges of pyramids",
         ),
         (
             Question::Stand,
-            Options { besides: AskedBesides { ranges: ranges(&["$0"]), ..plain().besides }, ..plain() },
+            Options { extras: StandExtras { ranges: ranges(&["$0"]), ..plain().extras }, ..plain() },
             "ranges of one",
         ),
         (Question::Contacts, plain(), ""),
@@ -332,10 +332,10 @@ fn fitted(options: &Options, scene: &AnyScene) -> Option<Options> {
         only: all(&options.only)?,
         and: all(&options.and)?,
         not: all(&options.not)?,
-        besides: AskedBesides {
-            sequence: any(&options.besides.sequence)?,
-            ranges: any(&options.besides.ranges)?,
-            ..options.besides.clone()
+        extras: StandExtras {
+            sequence: any(&options.extras.sequence)?,
+            ranges: any(&options.extras.ranges)?,
+            ..options.extras.clone()
         },
         allowance: Allowance::unlimited().lasting(LONGEST),
         ..options.clone()
@@ -350,8 +350,8 @@ const LONGEST: Duration = Duration::from_secs(4);
 fn most_contacts(question: Question, options: &Options) -> usize {
     match question {
         Question::Modes | Question::Outcomes | Question::Jam | Question::Insert => 5,
-        Question::Stand if options.besides.ranges.is_some() => 8,
-        Question::Stand if options.besides.sequence.is_some() => 12,
+        Question::Stand if options.extras.ranges.is_some() => 8,
+        Question::Stand if options.extras.sequence.is_some() => 12,
         Question::Stand | Question::Check => 24,
         Question::Contacts => 100,
         _ => 10,

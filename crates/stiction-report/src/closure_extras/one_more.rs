@@ -25,14 +25,14 @@ pub struct OneMore {
 const CLOSED: &str = "the contacts close already";
 const NO_OUTLINE: &str = "the body has no outline to push";
 
-pub(super) type Asked = Result<OneMore, &'static str>;
+pub(super) type Places = Result<OneMore, &'static str>;
 
 /// Asks, where the contacts do not close and there is an outline to push.
 pub(super) fn asked(
     problem: &PlanarProblem,
     outline: Option<&Rings>,
     closed: bool,
-) -> Result<Asked, Refused> {
+) -> Result<Places, Refused> {
     if closed {
         return Ok(Err(CLOSED));
     }
@@ -52,7 +52,7 @@ fn place(at: &Along) -> Value {
 }
 
 /// The key, and its mirror.
-pub(super) fn keys(asked: &Asked, keys: &mut Keys) {
+pub(super) fn keys(asked: &Places, keys: &mut Keys) {
     let asked = match asked {
         Ok(asked) => asked,
         Err(reason) => {
@@ -78,7 +78,7 @@ pub(super) fn keys(asked: &Asked, keys: &mut Keys) {
 }
 
 /// A line, where one more finger would do.
-pub(super) fn line(asked: &Asked) -> Option<(&'static str, String)> {
+pub(super) fn line(asked: &Places) -> Option<(&'static str, String)> {
     let asked = asked.as_ref().ok().filter(|asked| !asked.found.is_empty())?;
     let stretches: Vec<_> = asked.found.iter().map(|one| one.stretch.clone()).collect();
     Some(("one more", format!("a frictionless finger at {} closes it", places::spoken(&stretches))))
@@ -91,7 +91,7 @@ pub(super) fn read(
     closed: bool,
     report: &Value,
     note: &mut dyn FnMut(String, Result<(), String>),
-) -> Result<Asked, String> {
+) -> Result<Places, String> {
     if closed {
         return Ok(Err(CLOSED));
     }

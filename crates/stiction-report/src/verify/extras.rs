@@ -7,7 +7,7 @@ use super::reading::{FromJson, at};
 use super::unknown::{region, solved};
 use super::{Case, Noted, Notes};
 use crate::bound::Bound;
-use crate::building::{Accelerated, AnyBesides, Besides, Building, order};
+use crate::extras::{Accelerated, AnyExtras, Building, Extras, order};
 use crate::number::is_named;
 use serde_json::Value;
 use stiction::ask::Verdict;
@@ -21,57 +21,57 @@ use stiction_proof::{AssemblyProblem, AssemblyProof, FrictionUse, Rational, Veri
 
 /// A world whose answers are kept in a report.
 pub(super) trait Kept: Searched + Varied {
-    fn kept(besides: Besides<Self>) -> AnyBesides;
+    fn kept(extras: Extras<Self>) -> AnyExtras;
 }
 
 impl Kept for Planar {
-    fn kept(besides: Besides<Self>) -> AnyBesides {
-        AnyBesides::Plane(Box::new(besides))
+    fn kept(extras: Extras<Self>) -> AnyExtras {
+        AnyExtras::Plane(Box::new(extras))
     }
 }
 
 impl Kept for Spatial {
-    fn kept(besides: Besides<Self>) -> AnyBesides {
-        AnyBesides::Space(Box::new(besides))
+    fn kept(extras: Extras<Self>) -> AnyExtras {
+        AnyExtras::Space(Box::new(extras))
     }
 }
 
 /// What was asked besides, made again; nothing if nothing was.
-pub(super) fn besides<S: Searched + Varied>(
+pub(super) fn extras<S: Searched + Varied>(
     case: &Case<'_>,
     scene: Option<&Scene<S>>,
     notes: &mut Notes<'_>,
-) -> Result<Option<Besides<S>>, Noted> {
+) -> Result<Option<Extras<S>>, Noted> {
     let (options, report) = (&case.options, case.report);
-    if options.besides.is_empty() {
+    if options.extras.is_empty() {
         return Ok(None);
     }
-    let building = match &options.besides.sequence {
+    let building = match &options.extras.sequence {
         Some(names) => Some(notes.claim("sequence", built::<S>(case, scene, names))?),
         None => None,
     };
     let mut accelerated = Vec::new();
-    for (index, direction) in options.besides.accelerate.iter().enumerate() {
+    for (index, direction) in options.extras.accelerate.iter().enumerate() {
         let told = &report["accelerations"][index];
         let found = accelerations::<S>(case, scene, direction, told);
         accelerated.push(notes.claim(&format!("accelerations.{index}"), found)?);
     }
-    let ranges = match &options.besides.ranges {
+    let ranges = match &options.extras.ranges {
         Some(names) => Some(notes.claim("ranges", ranges::<S>(case, scene, names))?),
         None => None,
     };
-    let solved = match &options.besides.solve {
+    let solved = match &options.extras.solve {
         Some(unknown) => Some(notes.claim("solve", solved::<S>(case, scene, unknown))?),
         None => None,
     };
     if scene.is_none() && solved.is_some() {
         notes.found.unchecked.push(format!("{}solve.path: what the number of the scene is", notes.prefix));
     }
-    let region = match options.besides.region {
+    let region = match options.extras.region {
         true => Some(notes.claim("region", region::<S>(case, scene))?),
         false => None,
     };
-    Ok(Some(Besides { building, accelerated, ranges, solved, region }))
+    Ok(Some(Extras { building, accelerated, ranges, solved, region }))
 }
 
 pub(super) const OTHER: &str = "the proof is of another statement";

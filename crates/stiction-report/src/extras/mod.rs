@@ -44,7 +44,7 @@ pub struct Building<S: Searched> {
 
 /// What was asked besides.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Besides<S: Searched> {
+pub struct Extras<S: Searched> {
     /// The order of building.
     pub building: Option<Building<S>>,
     /// Accelerations along directions.
@@ -59,24 +59,24 @@ pub struct Besides<S: Searched> {
 
 /// In the plane or in space.
 #[derive(Debug, Clone, PartialEq)]
-pub enum AnyBesides {
+pub enum AnyExtras {
     /// In the plane.
-    Plane(Box<Besides<Planar>>),
+    Plane(Box<Extras<Planar>>),
     /// In space.
-    Space(Box<Besides<Spatial>>),
+    Space(Box<Extras<Spatial>>),
 }
 
 /// Answers what is asked besides; nothing if nothing is.
-pub(crate) fn besides<S: Searched + Varied>(
+pub(crate) fn extras<S: Searched + Varied>(
     scene: &Scene<S>,
     options: &Options,
-) -> Result<Option<Besides<S>>, AskError> {
-    if options.besides.is_empty() {
+) -> Result<Option<Extras<S>>, AskError> {
+    if options.extras.is_empty() {
         return Ok(None);
     }
     let lowered = assembly(scene, options.cone)?;
     let mut misfits = Vec::new();
-    let building = match &options.besides.sequence {
+    let building = match &options.extras.sequence {
         None => None,
         Some(names) => {
             let asked = order(&lowered.problem, names, &mut misfits);
@@ -90,17 +90,17 @@ pub(crate) fn besides<S: Searched + Varied>(
         }
     };
     let mut accelerated = Vec::new();
-    for direction in &options.besides.accelerate {
+    for direction in &options.extras.accelerate {
         match accelerations::accelerated(scene, &lowered, direction)? {
             Ok(found) => accelerated.push(found),
             Err(mut faults) => misfits.append(&mut faults),
         }
     }
-    let ranges = match &options.besides.ranges {
+    let ranges = match &options.extras.ranges {
         Some(names) => ranges::asked(&lowered, names, options, &mut misfits)?,
         None => None,
     };
-    let solved = match &options.besides.solve {
+    let solved = match &options.extras.solve {
         Some(unknown) => match solve(scene, options.cone, &unknown.path, unknown.within.as_ref()) {
             Ok(solved) => Some(solved),
             Err(Unsolved::Misfits(mut faults)) => {
@@ -111,7 +111,7 @@ pub(crate) fn besides<S: Searched + Varied>(
         },
         None => None,
     };
-    let region = match options.besides.region {
+    let region = match options.extras.region {
         true => match which(&lowered.problem, options.body.as_deref()) {
             Ok(body) => Some(region(&lowered, body)?),
             Err(fault) => {
@@ -122,7 +122,7 @@ pub(crate) fn besides<S: Searched + Varied>(
         false => None,
     };
     if misfits.is_empty() {
-        Ok(Some(Besides { building, accelerated, ranges, solved, region }))
+        Ok(Some(Extras { building, accelerated, ranges, solved, region }))
     } else {
         Err(misfits.into())
     }
@@ -188,7 +188,7 @@ fn rows<S: Searched>(load: &[S::Screw]) -> Vec<&[Rational]> {
     load.iter().map(|wrench| wrench.as_ref()).collect()
 }
 
-impl<S: Searched> Besides<S> {
+impl<S: Searched> Extras<S> {
     fn to_json(&self) -> Value {
         let mut keys = json!({});
         if let Some(building) = &self.building {
@@ -228,28 +228,28 @@ impl<S: Searched> Besides<S> {
     }
 }
 
-impl AnyBesides {
+impl AnyExtras {
     /// The keys that are added to the report.
     pub(crate) fn to_json(&self) -> Value {
         match self {
-            Self::Plane(besides) => besides.to_json(),
-            Self::Space(besides) => besides.to_json(),
+            Self::Plane(extras) => extras.to_json(),
+            Self::Space(extras) => extras.to_json(),
         }
     }
 
     /// Paths of what no proof shows: numbers whose proved ends are too far apart to name them.
     pub(crate) fn computed(&self) -> Vec<String> {
         match self {
-            Self::Plane(besides) => besides.computed(),
-            Self::Space(besides) => besides.computed(),
+            Self::Plane(extras) => extras.computed(),
+            Self::Space(extras) => extras.computed(),
         }
     }
 
     /// The lines that are added, to an answer that it falls or to another.
     pub(crate) fn lines(&self, falls: bool) -> Vec<(&'static str, String)> {
         match self {
-            Self::Plane(besides) => besides.lines(falls),
-            Self::Space(besides) => besides.lines(falls),
+            Self::Plane(extras) => extras.lines(falls),
+            Self::Space(extras) => extras.lines(falls),
         }
     }
 }

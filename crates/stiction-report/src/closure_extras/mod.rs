@@ -259,7 +259,7 @@ pub fn graft(report: &mut Value, more: Value) {
 type Note<'n> = &'n mut dyn FnMut(String, Result<(), String>);
 
 /// What was asked besides closure, of which numbers, and the report that tells of it.
-pub(crate) struct Asked<'a> {
+pub(crate) struct Inquiry<'a> {
     /// Wrenches that are judged.
     pub(crate) given: &'a [Vec<Rational>],
     /// Whether something passed through a rounding.
@@ -271,7 +271,7 @@ pub(crate) struct Asked<'a> {
 /// What a report in the plane proves of it; `closed` is whether the contacts close.
 pub(crate) fn read_planar(
     answer: &ClosureAnswer,
-    asked: &Asked<'_>,
+    asked: &Inquiry<'_>,
     note: Note<'_>,
 ) -> Result<Further, String> {
     let (problem, outline) = (&answer.problem, answer.outline.as_ref());
@@ -287,7 +287,7 @@ pub(crate) fn read_planar(
 /// What a report in space proves of it.
 pub(crate) fn read_spatial(
     answer: &ClosureInSpace,
-    asked: &Asked<'_>,
+    asked: &Inquiry<'_>,
     note: Note<'_>,
 ) -> Result<Further, String> {
     let least = Least::from(&answer.least_friction);
@@ -298,7 +298,7 @@ pub(crate) fn read_spatial(
 fn read<Q: Setting>(
     problem: &Q,
     least: &Least,
-    Asked { given, rounded, report }: &Asked<'_>,
+    Inquiry { given, rounded, report }: &Inquiry<'_>,
     note: Note<'_>,
     again: impl Fn(&Q) -> Result<Minimal<Q::Proof>, String>,
 ) -> Result<FurtherAnswer<Q>, String> {
