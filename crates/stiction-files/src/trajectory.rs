@@ -77,7 +77,8 @@ fn record(at: &At<'_>, found: &mut Findings<'_>) -> Option<Recorded> {
         let body = table.entry(entry);
         need(&body, "com", found);
         let place = body.get("com").and_then(|com| two(&com, found));
-        let angle = body.get("angle").map_or(Some(0.0), |angle| number(&angle, found).map(|one| one.to_f64()));
+        let angle =
+            body.get("angle").map_or(Some(0.0), |angle| number(&angle, found).map(|one| one.to_f64()));
         if let (Some([x, y]), Some(angle)) = (place, angle) {
             bodies.insert(entry.key.clone(), [x, y, angle]);
         }

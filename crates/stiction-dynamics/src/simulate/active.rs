@@ -1,15 +1,15 @@
 //! Letters of many contacts: from those that were, by exchanging what contradicts them.
 //!
-//! There are too many choices to try them all.  But an event concerns one contact or a few, so that from the letters before it
-//! a few exchanges lead to those after it:
+//! There are too many choices to try them all.  But an event concerns one contact or a few, so that from the letters
+//! before it a few exchanges lead to those after it:
 //!
 //! ```text
-//!     kept, and would pull                  separates          sticks, beyond its friction     slides against its force
-//!     separates, and would approach         sticks or slides   slides, against its own side    sticks
+//!     kept, and would pull              separates          sticks, beyond its friction    slides against its force
+//!     separates, and would approach     sticks or slides   slides, against its own side   sticks
 //! ```
 //!
-//! All that contradicts is exchanged at once as long as it becomes less; then only the worst; a choice that comes back is left by
-//! exchanging the first.  What is found is a choice that is consistent; others are not looked for.
+//! All that contradicts is exchanged at once as long as it becomes less; then only the worst; a choice that comes back
+//! is left by exchanging the first.  What is found is a choice that is consistent; others are not looked for.
 
 use super::law::{Bundle, Choice, Kind, Letter};
 use std::collections::HashSet;

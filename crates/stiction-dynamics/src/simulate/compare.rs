@@ -1,13 +1,14 @@
 //! A referee in reverse: where does the trajectory of another program leave every lawful one?
 //!
 //! ```text
-//!     the scene is followed once more, through every outcome where there are several, with a frame at each recorded time
-//!     a body is off by as far as any of its points is:  |Δcom| + reach·|Δangle|  bounds it                        (1)
-//!     the record leaves a run where some body is off by more than the tolerance, and all of them where it leaves the
-//!     one that it stays with longest
+//!     the scene is followed once more, through every outcome where there are several, with a frame at each record
+//!     a body is off by as far as any of its points is:  |Δcom| + reach·|Δangle|  bounds it                     (1)
+//!     the record leaves a run where some body is off by more than the tolerance, and all of them where it leaves
+//!     the one that it stays with longest
 //! ```
 //!
-//! A run that ends because nothing is possible, or has too many events, ends the comparison: nothing lawful is known beyond.
+//! A run that ends because nothing is possible, or has too many events, ends the comparison: nothing lawful is known
+//! beyond.
 
 use super::world::World;
 use super::{Asked, Frame, Reason, Run};
@@ -56,7 +57,8 @@ pub fn comparable(scene: &Scene<Planar>, asked: &Asked, log: &[Recorded]) -> Res
     for (at, (time, bodies)) in log.iter().enumerate() {
         let path = at.to_string();
         if !(*time >= before && *time <= asked.until) {
-            let message = format!("record {at} is at {time} s; times are in order, from 0 to the end of the run");
+            let message =
+                format!("record {at} is at {time} s; times are in order, from 0 to the end of the run");
             let help = "give a longer `--until`, or fewer records";
             misfits.push(Misfit::new("time", &["--compare", &path, "t"], message, help));
         }
@@ -88,7 +90,8 @@ pub fn compare(
     let usual = SAME_PLACE * if smallest.is_finite() { smallest } else { world.scales.length };
     let tolerance = tolerance.unwrap_or(usual);
     let beside = |run: &Run| {
-        let mut comparison = Comparison { tolerance, records: Vec::new(), leaves: None, until: run.stopped.time };
+        let mut comparison =
+            Comparison { tolerance, records: Vec::new(), leaves: None, until: run.stopped.time };
         for (time, places) in log {
             let Some(frame) = at(run, *time) else { break };
             let Some(apart) = farthest(run, frame, *time, places, &reaches) else { continue };
@@ -101,9 +104,8 @@ pub fn compare(
     };
     let lasts = |one: &Comparison| one.leaves.as_ref().map_or(f64::INFINITY, |apart| apart.time);
     let all = std::iter::once(run).chain(&run.branches).map(beside);
-    let longest = all.max_by(|a, b| {
-        lasts(a).total_cmp(&lasts(b)).then(a.records.len().cmp(&b.records.len()))
-    });
+    let longest =
+        all.max_by(|a, b| lasts(a).total_cmp(&lasts(b)).then(a.records.len().cmp(&b.records.len())));
     longest.ok_or_else(Vec::new)
 }
 

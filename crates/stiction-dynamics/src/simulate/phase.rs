@@ -200,7 +200,8 @@ fn gram(world: &World, placed: &[Placed], touches: &[Touch]) -> Gram {
             for &(other, there, also) in of_body.get(&index).into_iter().flatten() {
                 let block = [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(i, j)| {
                     let (a, b) = (&rows[at][side][i], &rows[other][there][j]);
-                    let product = a[0] * mobility[0] * b[0] + a[1] * mobility[1] * b[1] + a[2] * mobility[2] * b[2];
+                    let product =
+                        a[0] * mobility[0] * b[0] + a[1] * mobility[1] * b[1] + a[2] * mobility[2] * b[2];
                     sign * also * product
                 });
                 match row.iter_mut().find(|(known, _)| *known == other) {

@@ -75,8 +75,8 @@ pub fn simulate_at(scene: &Scene<Planar>, asked: &Asked, times: &[f64]) -> Resul
 /// Equal parts of a run, and these times besides.
 fn frame_times(asked: &Asked, times: &[f64]) -> Vec<f64> {
     let count = asked.frames.max(1);
-    let even = (0..=count)
-        .map(|at| if at == count { asked.until } else { asked.until * at as f64 / count as f64 });
+    let even =
+        (0..=count).map(|at| if at == count { asked.until } else { asked.until * at as f64 / count as f64 });
     let mut all: Vec<f64> = even.chain(times.iter().copied().filter(|time| *time <= asked.until)).collect();
     all.sort_by(f64::total_cmp);
     all.dedup();
@@ -152,7 +152,11 @@ struct Falling {
 }
 
 /// About where a function that falls from one end to the other passes zero.
-fn crossing([mut low, mut high]: [f64; 2], [mut above, mut below]: [f64; 2], value: impl Fn(f64) -> f64) -> f64 {
+fn crossing(
+    [mut low, mut high]: [f64; 2],
+    [mut above, mut below]: [f64; 2],
+    value: impl Fn(f64) -> f64,
+) -> f64 {
     if above <= 0.0 {
         return low;
     }
@@ -176,7 +180,8 @@ fn crossing([mut low, mut high]: [f64; 2], [mut above, mut below]: [f64; 2], val
     0.5 * (low + high)
 }
 
-/// Guesses that are later than an event by this part of the step are not looked at: the cubic that they come from is nearer.
+/// Guesses that are later than an event by this part of the step are not looked at: the cubic that they come from is
+/// nearer.
 const APART: f64 = 0.05;
 
 /// Samples of a step at which everything is looked at.
@@ -245,8 +250,8 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// By how much what is told from nothing is larger where events crowd: bodies that rattle, with ever smaller speeds, on
-    /// many contacts at once come to rest on them.
+    /// By how much what is told from nothing is larger where events crowd: bodies that rattle, with ever smaller
+    /// speeds, on many contacts at once come to rest on them.
     pub(super) fn coarse(&self, sites: impl IntoIterator<Item = Site>) -> f64 {
         let bodies = sites.into_iter().flat_map(|site| [site.round[0], site.other[0]]);
         let counted = bodies.filter(|&index| matches!(self.world.bodies[index].rule, Rule::Free(_)));
@@ -549,7 +554,12 @@ impl<'a> Runner<'a> {
             let parts = [at - 1, at].map(|index| index as f64 / SAMPLES as f64);
             let ends = [values[at - 1], values[at]];
             let guess = crossing(parts, ends, |part| self.value(&watch, &along(part)));
-            falling.push(Falling { watch, ends: parts.map(|part| part * step), at_low: ends[0], guess: guess * step });
+            falling.push(Falling {
+                watch,
+                ends: parts.map(|part| part * step),
+                at_low: ends[0],
+                guess: guess * step,
+            });
         }
         falling.sort_by(|a, b| a.guess.total_cmp(&b.guess));
         let mut first: Option<(f64, Vec<f64>, Watch)> = None;
@@ -652,8 +662,7 @@ impl<'a> Runner<'a> {
             if high - low <= fine {
                 break;
             }
-            let mut middle =
-                if round == 0 { guess } else { (low * below - high * above) / (below - above) };
+            let mut middle = if round == 0 { guess } else { (low * below - high * above) / (below - above) };
             if round % 5 == 4 || !(middle > low && middle < high) {
                 middle = 0.5 * (low + high);
             }
@@ -715,7 +724,10 @@ impl<'a> Runner<'a> {
             // What is about to slide one way does not begin with a rounding the other way.
             let stuck = |(held, touch): (&Held, &Touch)| match held.letter {
                 Letter::Sticks => Letter::Sticks,
-                letter if matches!(held.kind, Kind::Rest { .. }) && letter.side() * touch.meeting.rates[1] < 0.0 => {
+                letter
+                    if matches!(held.kind, Kind::Rest { .. })
+                        && letter.side() * touch.meeting.rates[1] < 0.0 =>
+                {
                     Letter::Sticks
                 }
                 _ => Letter::Kept,

@@ -15,9 +15,9 @@ use std::collections::{HashMap, HashSet};
 /// looked for.
 const MOST_TRIED: usize = 256;
 
-/// Where more contacts than these hang together, a slip, an opening or an approach is none that weight ends within [`DYING`] of
-/// the run: an impact anywhere would let every contact slip for an instant, and what rattles among others comes to rest on
-/// them in ever shorter flights.
+/// Where more contacts than these hang together, a slip, an opening or an approach is none that weight ends within
+/// [`DYING`] of the run: an impact anywhere would let every contact slip for an instant, and what rattles among others
+/// comes to rest on them in ever shorter flights.
 const MANY: usize = 6;
 
 /// The part of the run after which letters must still be consistent: an instant that is short beside the run
@@ -165,12 +165,7 @@ impl Runner<'_> {
     }
 
     /// Finds the next phase; false where the run stops.
-    fn choose(
-        &mut self,
-        sites: &[Site],
-        closed: &HashMap<Site, f64>,
-        new: &dyn Fn(&Site) -> bool,
-    ) -> bool {
+    fn choose(&mut self, sites: &[Site], closed: &HashMap<Site, f64>, new: &dyn Fn(&Site) -> bool) -> bool {
         let world = self.world;
         let placed = self.placed();
         let mut resting = Vec::new();

@@ -175,12 +175,16 @@ impl Work {
             }
             for (pivot, left) in self.order.iter().rev() {
                 let known = if right { self.right[*pivot] } else { 0.0 };
-                let rest = left.iter().map(|&at| self.entries[pivot * self.size + at] * solution[at]).sum::<f64>();
+                let rest =
+                    left.iter().map(|&at| self.entries[pivot * self.size + at] * solution[at]).sum::<f64>();
                 solution[*pivot] = (known - rest) / self.entries[pivot * self.size + pivot];
             }
             solution
         };
-        Solved { point: back(&last.point, true), free: last.free.iter().map(|one| back(one, false)).collect() }
+        Solved {
+            point: back(&last.point, true),
+            free: last.free.iter().map(|one| back(one, false)).collect(),
+        }
     }
 }
 
@@ -257,7 +261,8 @@ mod tests {
         let columns: Vec<Column> = (0..count)
             .flat_map(|contact| {
                 let tangent = Column { contact, row: 1, force: [0.0, 1.0] };
-                let normal = Column { contact, row: 0, force: [1.0, if contact % 3 == 0 { 0.3 } else { 0.0 }] };
+                let normal =
+                    Column { contact, row: 0, force: [1.0, if contact % 3 == 0 { 0.3 } else { 0.0 }] };
                 [Some(normal), (contact % 3 != 0).then_some(tangent)].into_iter().flatten()
             })
             .collect();
@@ -267,9 +272,10 @@ mod tests {
             let block = gram.block(row.contact, column.contact);
             block[2 * row.row] * column.force[0] + block[2 * row.row + 1] * column.force[1]
         };
-        let dense = columns.iter().zip(&right).map(|(row, right)| {
-            columns.iter().map(|column| entry(row, column)).chain([*right]).collect()
-        });
+        let dense = columns
+            .iter()
+            .zip(&right)
+            .map(|(row, right)| columns.iter().map(|column| entry(row, column)).chain([*right]).collect());
         let dense = fully(dense.collect(), columns.len(), 1e-12);
         assert!(sparse.free.is_empty() && dense.free.is_empty());
         for (a, b) in sparse.point.iter().zip(&dense.point) {

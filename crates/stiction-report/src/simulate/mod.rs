@@ -35,7 +35,13 @@ pub struct InTime {
 
 impl Default for InTime {
     fn default() -> Self {
-        Self { until: None, frames: USUAL_FRAMES, ambiguous: Ambiguous::Stop, compare: Vec::new(), within: None }
+        Self {
+            until: None,
+            frames: USUAL_FRAMES,
+            ambiguous: Ambiguous::Stop,
+            compare: Vec::new(),
+            within: None,
+        }
     }
 }
 

@@ -2,9 +2,11 @@
 //! do; a stick on two fingers in time.
 
 mod json;
+pub(crate) mod map;
 mod text;
 
 use crate::answer::{AskError, Found};
+use crate::map::MapAnswer;
 use crate::modes::{listable, unlisted};
 use crate::number::spoken;
 use crate::report::{Answered, Options, Told, paths};
@@ -14,6 +16,7 @@ use std::borrow::Cow;
 use stiction::ask::Refused;
 use stiction::ask::lower::Misfit;
 use stiction::ask::modes::{MOST, Mode, complete, modes, witnessed};
+use stiction::ask::slow::SlowCell;
 use stiction::ask::slow::{balance, driven_now, slow_problem, stick_run, stick_scene};
 use stiction::scene::{Role, Scene};
 use stiction::screw::Planar;
@@ -49,6 +52,8 @@ pub struct SlowAnswer {
     pub excluded: Option<Vec<ModeProof>>,
     /// The stick on two fingers, where it is what is asked about.
     pub stick: Option<StickAnswer>,
+    /// What slides and what tips over two numbers of the scene, where that is asked.
+    pub map: Option<MapAnswer<SlowCell>>,
     /// The free bodies, as they are spoken of.
     subject: String,
 }
@@ -83,7 +88,8 @@ pub(crate) fn slow_answer(scene: &Scene<Planar>, options: &Options) -> Result<Fo
         Ok(StickAnswer { stick: stick.clone(), run: stick_run(stick).map_err(Refused)? })
     };
     let stick = scene.meter_stick.as_ref().map(run).transpose()?;
-    let answer = SlowAnswer::new(problem, listed, excluded, stick);
+    let mut answer = SlowAnswer::new(problem, listed, excluded, stick);
+    answer.map = map::mapped(scene, &options.map)?;
     let warnings = warnings(scene, &answer);
     Ok(Found { answered: Answered::Slow(Box::new(answer)), rounded: scene.rounded.clone(), warnings })
 }
@@ -130,7 +136,7 @@ impl SlowAnswer {
         stick: Option<StickAnswer>,
     ) -> Self {
         let names: Vec<String> = problem.modes.bodies.iter().map(|body| plain(&body.name)).collect();
-        Self { problem, modes, excluded, stick, subject: names.join(", ") }
+        Self { problem, modes, excluded, stick, map: None, subject: names.join(", ") }
     }
 
     /// The modes whose forces balance the loads, each with the forces in newtons along normal and tangent,
@@ -175,6 +181,8 @@ impl Told for SlowAnswer {
     }
 
     fn computed(&self) -> Vec<String> {
-        if self.excluded.is_none() { paths("count") } else { Vec::new() }
+        let mut computed = if self.excluded.is_none() { paths("count") } else { Vec::new() };
+        computed.extend(self.map.iter().flat_map(|_| paths("map")));
+        computed
     }
 }

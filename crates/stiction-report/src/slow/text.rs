@@ -49,6 +49,7 @@ pub(super) fn lines(answer: &SlowAnswer) -> Lines {
     if let Some(stick) = &answer.stick {
         lines.extend(phases(stick));
     }
+    lines.extend(answer.map.as_ref().map(|map| ("map", map.words())));
     Lines { heading: words(answer).replacen("slowly", "quasistatic", 1), lines, proved: true }
 }
 
