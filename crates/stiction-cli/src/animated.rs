@@ -1,13 +1,13 @@
 //! Questions whose answer can be written as a moving picture.
 
 use crate::args::{AmbiguousWord, Ask, Hybrid, Simulate};
-use crate::ask::ask;
+use crate::ask::{ask, json_faults};
 use crate::outcome::{BAD_INPUT, Drawing, Out, Outcome};
 use crate::picture;
 use crate::time::Time;
 use std::path::PathBuf;
 use stiction_draw::{Theme, animation, run_animation};
-use stiction_files::shown_path;
+use stiction_files::{Limits, read_trajectory_file, shown_path};
 use stiction_report::simulate::InTime;
 use stiction_report::{Ambiguous, Answered, HybridQuery, Query, Report};
 
@@ -28,7 +28,20 @@ pub fn simulate(asked: &Simulate, color: bool, time: &Time) -> Outcome {
         AmbiguousWord::Stick => Ambiguous::Stick,
         AmbiguousWord::Branch => Ambiguous::Branch,
     };
-    let query = Query::Simulate(InTime { until: Some(asked.until.clone()), frames: asked.frames, ambiguous });
+    let limits = Limits { size: asked.ask.max_size.saturating_mul(1 << 20) };
+    let compare = match asked.compare.as_ref().map(|file| (read_trajectory_file(file, &limits), file)) {
+        None => Vec::new(),
+        Some((Ok(log), _)) => log,
+        Some((Err(unread), _)) if asked.ask.json => return json_faults(&unread.faults),
+        Some((Err(unread), file)) => return Outcome::bad_input(&unread.render(&shown_path(file), color)),
+    };
+    let query = Query::Simulate(InTime {
+        until: Some(asked.until.clone()),
+        frames: asked.frames,
+        ambiguous,
+        compare,
+        within: asked.compare_tolerance.clone(),
+    });
     moving((query, &asked.ask, asked.animation.clone()), color, time, |report, theme| {
         let Answered::Simulate(answer) = &report.answered else { return None };
         let title = report.title.clone().unwrap_or_else(|| "Motion in time".to_owned());

@@ -15,7 +15,8 @@ use stiction_proof::Rational;
 use stiction_proof::wrenches::Plan;
 use stiction_report::{
     Axis, ClosureQuery, ConeModel, ConeQuery, InsertQuery, Insertion, JamQuery, LabelsQuery, ModesQuery,
-    Query, Question, SlowQuery, StabilityQuery, StandExtras, StandQuery, Tolerance, Unknown,
+    QuasistaticQuery, Query, Question, SlowQuery, StabilityQuery, StandExtras, StandQuery, Tolerance,
+    Unknown,
 };
 
 /// Will it hold, slide, jam, tip or fall? Contact mechanics of rigid bodies with friction, where every
@@ -150,7 +151,7 @@ pub enum Command {
     #[command(
         after_help = "Examples: stiction push examples/hexagon.toml\n          stiction push examples/fence.toml --picture fence.svg"
     )]
-    Push(Quasistatic),
+    Push(Push),
     /// Motion in time: how planar bodies fall, slide, stick, bounce and come to rest; proves nothing
     #[command(
         after_help = "Examples: stiction simulate examples/backspin.toml --until 2\n          stiction simulate examples/falling_ladder.toml --until 0.75 --animation ladder.svg"
@@ -250,10 +251,10 @@ impl Command {
                 };
                 (ask, Query::Jam(query))
             }
-            Self::Quasistatic(Quasistatic { ask, most }) => {
-                (ask, Query::Quasistatic(SlowQuery { most: Some(*most) }))
+            Self::Quasistatic(Quasistatic { ask, most, map }) => {
+                (ask, Query::Quasistatic(QuasistaticQuery { most: Some(*most), map: map.clone() }))
             }
-            Self::Push(Quasistatic { ask, most }) => (ask, Query::Push(SlowQuery { most: Some(*most) })),
+            Self::Push(Push { ask, most }) => (ask, Query::Push(SlowQuery { most: Some(*most) })),
             _ => return None,
         })
     }
@@ -555,9 +556,23 @@ pub struct Jam {
     pub interference: Option<Rational>,
 }
 
-/// The questions `quasistatic` and `push`, with a flag of their own.
+/// The question `quasistatic`, with flags of its own.
 #[derive(Debug, ClapArgs)]
 pub struct Quasistatic {
+    /// The question
+    #[command(flatten)]
+    pub ask: Ask,
+    /// How many modes are listed at most
+    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    pub most: usize,
+    /// A number of the scene and its values, twice, for a grid of what slides and what tips: PATH=FROM:TO:COUNT
+    #[arg(long, value_name = "AXIS", value_parser = Axis::parse, allow_hyphen_values = true)]
+    pub map: Vec<Axis>,
+}
+
+/// The question `push`, with a flag of its own.
+#[derive(Debug, ClapArgs)]
+pub struct Push {
     /// The question
     #[command(flatten)]
     pub ask: Ask,
@@ -581,6 +596,13 @@ pub struct Simulate {
     /// What to do where several things can happen: stop, take the one that sticks, or follow all
     #[arg(long, value_enum, default_value_t = AmbiguousWord::Stop)]
     pub ambiguous: AmbiguousWord,
+    /// The trajectory of another program: where does it leave every lawful one? [{ "t": 0, "bodies": { "rod": { "com": [x, y],
+    /// "angle": 0 } } }, …]
+    #[arg(long, value_name = "FILE")]
+    pub compare: Option<PathBuf>,
+    /// What counts as the same place, in metres; otherwise a thousandth of how far the smallest body reaches
+    #[arg(long, value_name = "L", requires = "compare")]
+    pub compare_tolerance: Option<Rational>,
     /// Write the run as a moving picture: FILE.svg
     #[arg(long, value_name = "FILE")]
     pub animation: Option<PathBuf>,

@@ -3,6 +3,7 @@
 
 use crate::diagram::figure::{Axis, Curve, CurveKind, PlotPanel, PlotPoint};
 use crate::figure::{AnyPanel, Cast, Force, ForceKind, Motion, Panel, Tone, Words};
+use crate::map_panel::plot;
 use crate::proof_page::{contacts, doubles, unit};
 use stiction::scene::Scene;
 use stiction::screw::Planar;
@@ -28,6 +29,9 @@ pub(crate) fn slow(scene: &Scene<Planar>, answer: &SlowAnswer, base: Panel) -> V
         },
         ..base
     };
+    if let Some(map) = &answer.map {
+        return vec![plot(map, "what slides and what tips", &still.words.title).into()];
+    }
     let balanced: Vec<_> = answer.balanced().take(MOST_MODES).collect();
     if balanced.is_empty() {
         let words = Words { heading: "no mode balances".to_owned(), tone: Tone::Bad, ..still.words.clone() };

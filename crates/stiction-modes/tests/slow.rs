@@ -5,10 +5,10 @@
 use proptest::prelude::*;
 use stiction_geometry::screw::Planar;
 use stiction_modes::modes::{MOST, modes};
-use stiction_modes::slow::{MOST_PHASES, balance, slow_problem, stick_run, stick_scene};
+use stiction_modes::slow::{MOST_PHASES, SlowCell, balance, slow_map, slow_problem, stick_run, stick_scene};
 use stiction_proof::Rational;
 use stiction_proof::slow::{MeterStick, SlowProof, StickMode, StickReason, StickState};
-use stiction_scene::scene::{Body, Contact, Friction, Party, Role, Scene};
+use stiction_scene::scene::{Axis, Body, Contact, Friction, Party, Role, Scene};
 
 fn balanced(scene: &Scene<Planar>) -> Vec<String> {
     let problem = slow_problem(scene).unwrap();
@@ -59,6 +59,29 @@ fn exercise_12_23_b_a_pushed_box_slides_below_and_tips_above_the_ratio_of_its_ar
         };
         assert_eq!(found, expected, "{mu} {height}");
     }
+}
+
+#[test]
+fn the_map_of_a_pushed_box_has_its_border_where_friction_times_height_is_half_of_its_width() {
+    let mut scene = pushed_box(tenths(3), tenths(2));
+    scene.contacts[0].id = "floor.1".to_owned();
+    scene.contacts[1].id = "floor.2".to_owned();
+    scene.contacts[2].id = "push".to_owned();
+    let axes = ["contacts.floor.friction=1/10:1:10", "contacts.push.point.1=1/10:1:10"];
+    let [friction, height] = axes.map(|axis| Axis::parse(axis).unwrap());
+    let grid = slow_map(&scene, [&friction, &height]).unwrap();
+    for (row, cells) in grid.iter().enumerate() {
+        for (column, cell) in cells.iter().enumerate() {
+            let expected = match ((column + 1) * (row + 1)).cmp(&50) {
+                std::cmp::Ordering::Less => SlowCell::Slides,
+                std::cmp::Ordering::Equal => SlowCell::Both,
+                std::cmp::Ordering::Greater => SlowCell::Tips,
+            };
+            assert_eq!(*cell, expected, "{column} {row}");
+        }
+    }
+    let nothing = Axis::parse("contacts.flo.friction=0:1:2").unwrap();
+    assert!(slow_map(&scene, [&nothing, &height]).is_err());
 }
 
 fn stick(places: [i64; 3], at_rest: i64, sliding: i64) -> MeterStick {

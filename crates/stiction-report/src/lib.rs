@@ -67,7 +67,7 @@ pub use options::{FLAGS, Flag, Takers};
 pub use overlooked::Doubt;
 pub use query::{
     ClosureQuery, ConeQuery, HybridQuery, InsertQuery, JamQuery, LabelsQuery, LcpQuery, ModesQuery,
-    MotionsQuery, OutcomesQuery, Query, SlowQuery, StabilityQuery, StandQuery,
+    MotionsQuery, OutcomesQuery, QuasistaticQuery, Query, SlowQuery, StabilityQuery, StandQuery,
 };
 pub use questions::Input;
 pub use report::{

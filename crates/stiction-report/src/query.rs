@@ -35,7 +35,7 @@ pub enum Query {
     /// Can the body rest under its loads.
     Stand(StandQuery),
     /// Which modes balance while bodies are driven slowly.
-    Quasistatic(SlowQuery),
+    Quasistatic(QuasistaticQuery),
     /// How a part on a table moves that is pushed slowly.
     Push(SlowQuery),
     /// How planar bodies move in time.
@@ -162,6 +162,15 @@ pub struct StandQuery {
 
 /// How slow manipulation is asked.
 #[derive(Debug, Clone, PartialEq, Default)]
+pub struct QuasistaticQuery {
+    /// How many modes are listed at most.
+    pub most: Option<usize>,
+    /// Two numbers of the scene over which it is mapped.
+    pub map: Vec<Axis>,
+}
+
+/// How slow manipulation is asked.
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct SlowQuery {
     /// How many modes are listed at most.
     pub most: Option<usize>,
@@ -230,8 +239,9 @@ impl Query {
                 (options.body, options.push, options.extras) = (body, push, extras);
                 Question::Stand
             }
-            Self::Quasistatic(SlowQuery { most }) => {
+            Self::Quasistatic(QuasistaticQuery { most, map }) => {
                 options.most = most.unwrap_or(options.most);
+                options.map = map;
                 Question::Quasistatic
             }
             Self::Push(SlowQuery { most }) => {
@@ -303,7 +313,7 @@ mod tests {
             }),
             Query::Jam(JamQuery {
                 boundary: Some(["a".to_owned(), "b".to_owned()]),
-                map: axes,
+                map: axes.clone(),
                 compliance: Some(Rational::one()),
                 interference: Some(Rational::one()),
             }),
@@ -312,7 +322,7 @@ mod tests {
                 push: vector,
                 extras: StandExtras { region: true, ranges: Some(words), ..StandExtras::default() },
             }),
-            Query::Quasistatic(SlowQuery { most: Some(3) }),
+            Query::Quasistatic(QuasistaticQuery { most: Some(3), map: axes }),
             Query::Push(SlowQuery { most: Some(3) }),
             Query::Simulate(InTime { until: Some(Rational::one()), frames: 3, ..InTime::default() }),
             Query::Hybrid(HybridQuery { simulate: true }),

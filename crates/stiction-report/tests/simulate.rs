@@ -4,6 +4,10 @@
 
 use crate::asked::{in_time, of_text};
 use serde_json::{Value, json};
+use std::path::Path;
+use stiction_files::{Limits, read_trajectory, read_trajectory_file};
+use stiction_proof::Rational;
+use stiction_report::simulate::InTime;
 use stiction_report::verify::verify;
 use stiction_report::{AskError, Options, Question};
 
@@ -53,4 +57,116 @@ fn a_run_needs_a_time_and_masses_and_lasts_no_longer_than_its_trajectories() {
     let belt = "[bodies.ground]\nshape.half_plane = { point = [0, 0], normal = [0, 1] }";
     let short = "[bodies.belt]\nrole = \"driven\"\ncom = [0, 0]\ntrajectory = { x = [0, 1], duration = 1 }\nshape.half_plane = { point = [0, 0], normal = [0, 1] }";
     assert_eq!(codes(&DISC.replace(belt, short), &in_time()), ["duration"]);
+}
+
+fn shown(text: &str, question: Question, in_time: InTime) -> Value {
+    of_text(text, question, &Options { in_time, ..Options::default() }).unwrap()
+}
+
+fn until(seconds: i64) -> InTime {
+    InTime { until: Some(Rational::from(seconds)), frames: 10, ..InTime::default() }
+}
+
+#[test]
+fn a_stack_on_a_tray_fails_when_and_how_stand_proves_it() {
+    // The tray of the example at 10/9 of its pace.
+    let slow = "x = [0, 0, 0, 10, -15, 6], duration = 1";
+    let fast = r#"x = [0, 0, 0, "10000/729", "-50000/2187", "200000/19683"], duration = "9/10""#;
+    let text = include_str!("../../../examples/tray.toml").replace(slow, fast);
+    let proved = of_text(&text, Question::Stand, &Options::default()).unwrap();
+    assert_eq!(
+        (&proved["failure"]["manner"], &proved["failure"]["contact"]),
+        (&json!("tips"), &json!("middle/top.1"))
+    );
+    let in_time = InTime { until: Some(Rational::new(3, 20)), frames: 10, ..InTime::default() };
+    let run = shown(&text, Question::Simulate, in_time);
+    // The top lifts one corner, and nothing else happens.
+    let [event] = &run["events"].as_array().unwrap()[..] else { panic!("{}", run["events"]) };
+    assert_eq!((&event["kind"], &event["between"]), (&json!("leave"), &json!(["middle", "top"])));
+    let [t, first] = [&event["t"], &proved["first_failure"]].map(|one| one.as_f64().unwrap());
+    assert!((t - first).abs() < 1e-8, "{t} instead of {first}");
+}
+
+/// A plate a little away from three pins and turned, pushed by a wrench that `insert` proved.
+fn start(numbers: &mut impl FnMut() -> f64) -> String {
+    let corners = [[-1.5, -1.0], [1.5, -1.0], [1.5, 1.0], [-0.5, 1.0], [-1.5, 0.0]];
+    let [turn, left, up] = [0.01 * (2.0 * numbers() - 1.0), -0.02 * numbers(), 0.02 * numbers()];
+    // Clear of every pin, with what turning by so little lifts to second order.
+    let up = up + turn.abs() + 2e-4;
+    let left = left - 2e-4;
+    let (sine, cosine) = turn.sin_cos();
+    let placed = corners.map(|[x, y]| [cosine * x - sine * y + left, sine * x + cosine * y + up]);
+    format!(
+        "stiction = 1\ndimension = 2\n[bodies.plate]\nmass = 2\ninertia = 1\ncom = [{left}, {up}]\nwrench = [0, 3, -2]\n\
+         shape.polygon = {placed:?}\n\
+         [bodies.left]\nrole = \"fixed\"\nshape.disc = {{ center = [-1, -1.05], radius = 0.05 }}\n\
+         [bodies.right]\nrole = \"fixed\"\nshape.disc = {{ center = [1, -1.05], radius = 0.05 }}\n\
+         [bodies.stop]\nrole = \"fixed\"\nshape.disc = {{ center = [1.55, 0], radius = 0.05 }}\n\
+         [detect]\nfriction = 0.15\n"
+    )
+}
+
+#[test]
+fn a_wrench_that_insert_proved_seats_a_plate_from_a_thousand_starts() {
+    let seating = include_str!("../../../examples/seating.toml");
+    let options = Options { wrenches: vec![[0, 3, -2].map(Rational::from).to_vec()], ..Options::default() };
+    let proved = of_text(seating, Question::Insert, &options).unwrap();
+    assert_eq!(proved["wrenches"][0]["seats"], json!(true));
+    let mut state = 11_u64;
+    let mut numbers = || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as f64 / f64::from(1_u32 << 31)
+    };
+    for _ in 0..1000 {
+        let text = start(&mut numbers);
+        let run = shown(&text, Question::Simulate, InTime { frames: 1, ..until(5) });
+        assert_eq!(run["stopped"]["reason"], json!("rest"), "{text}");
+        let last = run["frames"].as_array().unwrap().last().unwrap();
+        assert_eq!(last["contacts"].as_array().unwrap().len(), 3, "{text}");
+    }
+}
+
+fn compared(scene: &str, log: &str, seconds: i64, within: Option<Rational>) -> Value {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/external/trajectories");
+    let text = std::fs::read_to_string(folder.join(scene)).unwrap();
+    let compare = read_trajectory_file(&folder.join(log), &Limits::default()).unwrap();
+    let report = shown(&text, Question::Simulate, InTime { compare, within, ..until(seconds) });
+    assert_eq!(verify(&report).failed, []);
+    report["compare"].clone()
+}
+
+#[test]
+fn trajectories_of_other_programs_leave_the_lawful_one_where_their_contacts_give() {
+    let centimetre = || Some(Rational::new(1, 100));
+    for (scene, log) in [
+        ("sliding_block.toml", "rapier_sliding_block.json"),
+        ("sliding_block.toml", "mujoco_sliding_block.json"),
+    ] {
+        // A millimetre off, by their steps; never a centimetre.
+        let near = compared(scene, log, 1, centimetre());
+        assert_eq!((&near["leaves"], &near["until"]), (&Value::Null, &json!(0.75)), "{log} {near}");
+        let off = compared(scene, log, 1, Some(Rational::new(1, 100_000)));
+        assert_eq!(off["leaves"]["body"], json!("block"), "{log}");
+    }
+    // The first bounce of a step of a sixtieth is early or late by as much.
+    let bounced = compared("bouncing_ball.toml", "rapier_bouncing_ball.json", 2, centimetre());
+    let left = bounced["leaves"]["t"].as_f64().unwrap();
+    assert!((0.4..=0.6).contains(&left), "{bounced}");
+}
+
+#[test]
+fn a_run_is_lawful_beside_itself_and_a_moved_one_is_not() {
+    let report = told();
+    let log = read_trajectory(&report.to_string()).unwrap();
+    let same = shown(DISC, Question::Simulate, InTime { compare: log.clone(), ..until(2) });
+    assert_eq!(same["compare"]["leaves"], Value::Null);
+    let mut moved = log;
+    moved[5].1.get_mut("disc").unwrap()[0] += 0.01;
+    let moved = shown(DISC, Question::Simulate, InTime { compare: moved, ..until(2) });
+    assert_eq!(moved["compare"]["leaves"]["t"], report["frames"][5]["t"]);
+    // Bodies that nobody knows, and times that are over, are faults.
+    let wrong = vec![(3.0, [("ball".to_owned(), [0.0; 3])].into())];
+    let options = Options { in_time: InTime { compare: wrong, ..until(2) }, ..Options::default() };
+    let Err(AskError::Misfits(misfits)) = of_text(DISC, Question::Simulate, &options) else { panic!() };
+    assert_eq!(misfits.iter().map(|misfit| misfit.code).collect::<Vec<_>>(), ["time", "body"]);
 }

@@ -45,7 +45,7 @@ impl Bundle {
             let wrong = self.wrong(&choice, small);
             // What is left over of redundant equations is looked at in the end.
             if wrong.is_empty() && self.choose(&letters).is_some() {
-                return Found { choice, consistent: true };
+                return Found { choice: self.calmed(choice, small), consistent: true };
             }
             let fresh = seen.insert(letters.clone());
             let most = wrong.iter().map(|(_, _, by)| *by).fold(0.0, f64::max);
@@ -69,6 +69,40 @@ impl Bundle {
         }
         let choice = best.map(|(_, choice)| choice).unwrap_or_else(|| self.solved(&letters));
         Found { choice, consistent: false }
+    }
+
+    /// A consistent choice with what neither slips nor opens at rest, as far as that is consistent too: letters that were
+    /// exchanged on the way and need not have been.
+    fn calmed(&self, choice: Choice, small: Small) -> Choice {
+        let calm = |at: usize| {
+            let [opening, slip] = choice.rates[at];
+            match choice.letters[at] {
+                Letter::Separates => opening <= small.rate,
+                Letter::Left | Letter::Right if matches!(self.kinds[at], Kind::Rest { .. }) => {
+                    slip.abs() <= small.rate
+                }
+                _ => false,
+            }
+        };
+        let restless: Vec<usize> = (0..choice.letters.len()).filter(|&at| calm(at)).collect();
+        let consistent = |letters: &[Letter]| {
+            let choice = self.choose(letters)?;
+            self.wrong(&choice, small).is_empty().then_some(choice)
+        };
+        let mut best = choice;
+        let mut tries: Vec<Vec<usize>> = vec![restless.clone()];
+        tries.extend(restless.iter().map(|&at| vec![at]));
+        for (round, places) in tries.into_iter().enumerate().filter(|(_, places)| !places.is_empty()) {
+            let mut letters = best.letters.clone();
+            places.iter().for_each(|&at| letters[at] = self.kinds[at].preferred());
+            if let Some(calmer) = consistent(&letters) {
+                best = calmer;
+                if round == 0 {
+                    break;
+                }
+            }
+        }
+        best
     }
 
     /// What contradicts a choice: the contact, the letter that it should have, and by how much of what is small.

@@ -28,6 +28,7 @@
 //! References: \[MR 12.3\], \[Erdmann 6\], \[Routh\], \[Stronge\], \[HNW II.9\].
 
 mod active;
+mod compare;
 mod feature;
 mod impact;
 mod law;
@@ -40,8 +41,9 @@ mod sparse;
 mod step;
 mod world;
 
+pub use compare::{Apart, Comparison, Recorded, SAME_PLACE, comparable, compare};
 pub use plane::Vector;
-pub use run::simulate;
+pub use run::{simulate, simulate_at};
 
 /// The part of the run to which events are located.
 pub const GRAIN: f64 = 1e-10;

@@ -43,8 +43,17 @@ use stiction_scene::scene::Scene;
 /// # Errors
 /// Everything that stands against it: a body without mass, a trajectory that is too short.
 pub fn simulate(scene: &Scene<Planar>, asked: &Asked) -> Result<Run, Vec<Misfit>> {
+    simulate_at(scene, asked, &[])
+}
+
+/// The same with frames at more times.
+///
+/// # Errors
+/// As of [`simulate`].
+pub fn simulate_at(scene: &Scene<Planar>, asked: &Asked, times: &[f64]) -> Result<Run, Vec<Misfit>> {
     let world = World::new(scene, asked.until)?;
     let mut runner = Runner::new(&world, scene, *asked);
+    runner.times = Rc::new(frame_times(asked, times));
     runner.begin();
     let mut open = vec![runner];
     let mut done = Vec::new();
@@ -61,6 +70,17 @@ pub fn simulate(scene: &Scene<Planar>, asked: &Asked) -> Result<Run, Vec<Misfit>
     let Some(mut first) = runs.next() else { return Err(Vec::new()) };
     first.branches = runs.collect();
     Ok(first)
+}
+
+/// Equal parts of a run, and these times besides.
+fn frame_times(asked: &Asked, times: &[f64]) -> Vec<f64> {
+    let count = asked.frames.max(1);
+    let even =
+        (0..=count).map(|at| if at == count { asked.until } else { asked.until * at as f64 / count as f64 });
+    let mut all: Vec<f64> = even.chain(times.iter().copied().filter(|time| *time <= asked.until)).collect();
+    all.sort_by(f64::total_cmp);
+    all.dedup();
+    all
 }
 
 /// Numbers below which nothing is told from nothing.
@@ -95,6 +115,8 @@ pub(super) struct Runner<'a> {
     pub loose: Vec<Site>,
     pub events: Vec<Event>,
     frames: Vec<Frame>,
+    /// When frames are due.
+    times: Rc<Vec<f64>>,
     next: usize,
     settled: usize,
     /// When something was decided last, and how often in a row without any time between.
@@ -121,46 +143,55 @@ enum Watch {
     Range(Held),
 }
 
-/// What falls below zero in a step: between which times, and about when.
+/// How long a way takes at a speed that grows: no longer than at the speed alone, nor than from rest.
+fn time_for(way: f64, speed: f64, gaining: f64) -> f64 {
+    let at_speed = if speed > 0.0 { way / speed } else { f64::INFINITY };
+    let from_rest = if gaining > 0.0 { (2.0 * way / gaining).sqrt() } else { f64::INFINITY };
+    at_speed.min(from_rest)
+}
+
+/// What falls below zero in a step: between which times, about when, and when at the earliest.
 struct Falling {
     watch: Watch,
     ends: [f64; 2],
     at_low: f64,
     guess: f64,
+    soonest: f64,
 }
 
-/// About where a function that falls from one end to the other passes zero.
+/// About where a function that falls from one end to the other passes zero, and from when on at the earliest.
 fn crossing(
     [mut low, mut high]: [f64; 2],
     [mut above, mut below]: [f64; 2],
     value: impl Fn(f64) -> f64,
-) -> f64 {
+) -> [f64; 2] {
     if above <= 0.0 {
-        return low;
+        return [low, low];
     }
-    for _ in 0..6 {
-        let middle = (low * below - high * above) / (below - above);
-        if !(middle > low && middle < high) {
-            break;
+    let small = 1e-6 * above.max(-below);
+    for round in 0..MOST_GUESSES {
+        let mut middle = (low * below - high * above) / (below - above);
+        if round % 3 == 2 || !(middle > low && middle < high) {
+            middle = 0.5 * (low + high);
         }
         let found = value(middle);
-        if found.abs() <= 1e-6 * above.max(-below) {
-            return middle;
-        }
         if found < 0.0 {
             (high, below) = (middle, found);
-            above *= 0.5;
         } else {
             (low, above) = (middle, found);
-            below *= 0.5;
+        }
+        if found.abs() <= small {
+            return [middle, low];
         }
     }
-    0.5 * (low + high)
+    [0.5 * (low + high), low]
 }
 
-/// Guesses that are later than an event by this part of the step are not looked at: the cubic that they come from is
-/// nearer.
-const APART: f64 = 0.05;
+/// Looks at the cubic through a step before the step itself is made shorter.
+const MOST_GUESSES: usize = 12;
+
+/// What passes zero later than an event by this part of the step, by the cubic, is not looked at.
+const APART: f64 = 0.01;
 
 /// Samples of a step at which everything is looked at.
 const SAMPLES: usize = 4;
@@ -213,6 +244,7 @@ impl<'a> Runner<'a> {
             loose: Vec::new(),
             events: Vec::new(),
             frames: Vec::new(),
+            times: Rc::new(Vec::new()),
             next: 0,
             settled: 0,
             last: 0.0,
@@ -288,8 +320,7 @@ impl<'a> Runner<'a> {
 
     /// When the next frame is due.
     fn due(&self) -> f64 {
-        let count = self.asked.frames.max(1);
-        if self.next >= count { self.asked.until } else { self.asked.until * self.next as f64 / count as f64 }
+        self.times.get(self.next).copied().unwrap_or(self.asked.until)
     }
 
     /// One step, as far as the next frame, timer or event.
@@ -379,22 +410,20 @@ impl<'a> Runner<'a> {
     fn longest(&self, whole: f64) -> f64 {
         let mut longest = whole;
         let placed = self.placed();
-        for &index in &self.world.free {
-            let spin = placed[index].twist[0].abs();
-            if spin > 0.0 {
-                longest = longest.min(TURN / spin);
-            }
+        let rates = self.phase.rate(self.world, self.time, &self.numbers);
+        for (own, &index) in self.world.free.iter().enumerate() {
+            let (spin, turning) = (placed[index].twist[0].abs(), rates[6 * own + 3].abs());
+            longest = longest.min(time_for(TURN, spin, turning));
         }
         for pair in self.near(longest) {
-            let [a, b] = self.world.pairs[pair].bodies;
-            let size = self.world.bodies[a].reach.min(self.world.bodies[b].reach);
-            let speed = self.speed(&placed, a) + self.speed(&placed, b);
-            if speed > 0.0 {
-                longest = longest.min((0.5 * size / speed).max(1e-4 * self.asked.until));
-            }
+            let bodies = self.world.pairs[pair].bodies;
+            let size =
+                bodies.map(|index| self.world.bodies[index].reach).into_iter().fold(f64::INFINITY, f64::min);
+            let speed: f64 = bodies.iter().map(|&index| self.speed(&placed, index)).sum();
+            let gaining: f64 = bodies.iter().map(|&index| self.gaining(&placed, &rates, index)).sum();
+            longest = longest.min(time_for(0.5 * size, speed, gaining).max(1e-4 * self.asked.until));
         }
         // What has just separated may come back soon.
-        let rates = self.phase.rate(self.world, self.time, &self.numbers);
         for &site in &self.loose {
             let touch = Touch::new(self.world, &placed, site);
             let back = self.normal_acceleration(&placed, &touch, &rates);
@@ -429,6 +458,16 @@ impl<'a> Runner<'a> {
         // What is without bounds does not turn but slowly; its own turning is seen at the other's reach.
         x.hypot(y)
             + if reach.is_finite() { spin.abs() * reach } else { spin.abs() * self.world.scales.length }
+    }
+
+    /// The largest acceleration of a body's points, but for that of a steady turning.
+    fn gaining(&self, placed: &[Placed], rates: &[f64], index: usize) -> f64 {
+        let [turning, x, y] = match self.world.bodies[index].rule {
+            Rule::Free(own) => [rates[6 * own + 3], rates[6 * own + 4], rates[6 * own + 5]],
+            _ => placed[index].acceleration,
+        };
+        let reach = self.world.bodies[index].reach;
+        x.hypot(y) + turning.abs() * if reach.is_finite() { reach } else { self.world.scales.length }
     }
 
     /// Pairs that may meet within a time.
@@ -531,18 +570,19 @@ impl<'a> Runner<'a> {
             }
             let parts = [at - 1, at].map(|index| index as f64 / SAMPLES as f64);
             let ends = [values[at - 1], values[at]];
-            let guess = crossing(parts, ends, |part| self.value(&watch, &along(part)));
+            let [guess, soonest] = crossing(parts, ends, |part| self.value(&watch, &along(part)));
             falling.push(Falling {
                 watch,
                 ends: parts.map(|part| part * step),
                 at_low: ends[0],
                 guess: guess * step,
+                soonest: soonest * step,
             });
         }
         falling.sort_by(|a, b| a.guess.total_cmp(&b.guess));
         let mut first: Option<(f64, Vec<f64>, Watch)> = None;
-        for Falling { watch, ends, at_low, guess } in falling {
-            if first.as_ref().is_some_and(|(time, ..)| start + guess > *time + APART * step) {
+        for Falling { watch, ends, at_low, guess, soonest } in falling {
+            if first.as_ref().is_some_and(|(time, ..)| start + soonest > *time + APART * step) {
                 continue;
             }
             let state = |after: f64| {

@@ -8,12 +8,15 @@
 //!
 //! Rows of velocities are columns of wrenches, by virtual power, so that one problem serves both ([`SlowProblem`]).
 //! The edges are few, one program in rationals decides a mode, and its checker sees every answer. The stick on two
-//! fingers is followed in time in closed form (`stick.rs`).
+//! fingers is followed in time in closed form (`stick.rs`); over two numbers of a scene there is a map of what slides
+//! and what tips (`map.rs`).
 //!
 //! References: \[MR 12.32\], \[MR Example 12.10\].
 
+mod map;
 mod stick;
 
+pub use map::{SlowCell, slow_cell, slow_map};
 pub use stick::{MOST_PHASES, stick_run, stick_scene};
 
 use super::modes::{Mode, mode_problem};

@@ -2,10 +2,11 @@
 
 use super::SimulateAnswer;
 use serde_json::{Map, Value, json};
-use stiction::ask::simulate::{Energy, Event, Frame, Run, Stop};
+use stiction::ask::simulate::{Apart, Comparison, Energy, Event, Frame, Run, Stop};
 
 /// What a run tells.
-pub(crate) const KEYS: [&str; 6] = ["frames", "events", "energy", "stopped", "residual", "branches"];
+pub(crate) const KEYS: [&str; 7] =
+    ["frames", "events", "energy", "stopped", "residual", "branches", "compare"];
 
 pub(super) fn keys(answer: &SimulateAnswer) -> Value {
     let run = &answer.run;
@@ -19,6 +20,7 @@ pub(super) fn keys(answer: &SimulateAnswer) -> Value {
     };
     let mut keys = told(run);
     keys["branches"] = run.branches.iter().map(branch).collect();
+    keys["compare"] = answer.comparison.as_ref().map_or(Value::Null, compared);
     keys["problem"] = json!({
         "until": answer.asked.until,
         "frames": answer.asked.frames,
@@ -28,6 +30,17 @@ pub(super) fn keys(answer: &SimulateAnswer) -> Value {
     keys["proof"] = Value::Null;
     keys["reasons"] = json!({ "proof": "a run in time proves nothing; ask `outcomes` of a frame" });
     keys
+}
+
+/// A trajectory beside the lawful ones.
+fn compared(comparison: &Comparison) -> Value {
+    let one = |apart: &Apart| json!({ "t": apart.time, "body": apart.body, "apart": apart.apart });
+    json!({
+        "tolerance": comparison.tolerance,
+        "leaves": comparison.leaves.as_ref().map(one),
+        "until": comparison.until,
+        "records": comparison.records.iter().map(one).collect::<Vec<_>>(),
+    })
 }
 
 fn told(run: &Run) -> Value {

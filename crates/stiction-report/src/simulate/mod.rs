@@ -11,8 +11,8 @@ use crate::report::{Answered, Options};
 use crate::text::plain;
 use stiction::ask::lower::Misfit;
 pub use stiction::ask::simulate::Run;
-use stiction::ask::simulate::{Ambiguous, Asked, Event, simulate};
-pub use stiction::ask::simulate::{Energy, Frame, Place, Reason};
+use stiction::ask::simulate::{Ambiguous, Asked, Event, comparable, compare, simulate_at};
+pub use stiction::ask::simulate::{Comparison, Energy, Frame, Place, Reason, Recorded};
 use stiction::scene::{Body, Role, Scene};
 use stiction::screw::Planar;
 use stiction_proof::Rational;
@@ -26,11 +26,21 @@ pub struct InTime {
     pub frames: usize,
     /// What to do where several things can happen.
     pub ambiguous: Ambiguous,
+    /// The trajectory of another program, to be compared.
+    pub compare: Vec<Recorded>,
+    /// Up to what it counts as the same, m.
+    pub within: Option<Rational>,
 }
 
 impl Default for InTime {
     fn default() -> Self {
-        Self { until: None, frames: USUAL_FRAMES, ambiguous: Ambiguous::Stop }
+        Self {
+            until: None,
+            frames: USUAL_FRAMES,
+            ambiguous: Ambiguous::Stop,
+            compare: Vec::new(),
+            within: None,
+        }
     }
 }
 
@@ -47,6 +57,8 @@ pub struct SimulateAnswer {
     pub run: Run,
     /// What was asked.
     pub asked: InTime,
+    /// The trajectory of another program beside it.
+    pub comparison: Option<Comparison>,
     /// The bodies as they begin, for those who draw them; none where the scene is not known.
     pub bodies: Vec<Body<Planar>>,
     /// The free bodies, as they are spoken of.
@@ -58,7 +70,7 @@ impl SimulateAnswer {
     pub(crate) fn new(run: Run, asked: InTime, bodies: Vec<Body<Planar>>) -> Self {
         let free = bodies.iter().filter(|body| body.role == Role::Free);
         let subject = free.map(|body| plain(&body.name)).collect::<Vec<_>>().join(", ");
-        Self { run, asked, bodies, subject }
+        Self { run, asked, comparison: None, bodies, subject }
     }
 }
 
@@ -73,7 +85,14 @@ fn asked(options: &InTime) -> Result<Asked, Misfit> {
         let message = format!("{} frames; there are 1 to {MOST_FRAMES}", options.frames);
         return Err(Misfit::new("frames", &["--frames"], message, "give `--frames 100`"));
     }
-    Ok(Asked { until: until.to_f64(), frames: options.frames, ambiguous: options.ambiguous })
+    if options.within.as_ref().is_some_and(|within| !within.is_positive()) {
+        let message = "what counts as the same place is a length, greater than zero";
+        return Err(Misfit::new("tolerance", &["--compare-tolerance"], message, "give it in metres"));
+    }
+    // Where a trajectory is compared it may be any of the lawful ones.
+    let compared = !options.compare.is_empty() && options.ambiguous == Ambiguous::Stop;
+    let ambiguous = if compared { Ambiguous::Branch } else { options.ambiguous };
+    Ok(Asked { until: until.to_f64(), frames: options.frames, ambiguous })
 }
 
 pub(crate) fn simulate_answer(scene: &Scene<Planar>, options: &Options) -> Result<Found, AskError> {
@@ -85,8 +104,16 @@ pub(crate) fn simulate_answer(scene: &Scene<Planar>, options: &Options) -> Resul
 /// The run of a scene.
 pub(crate) fn simulated(scene: &Scene<Planar>, options: &Options) -> Result<SimulateAnswer, Vec<Misfit>> {
     let asked = asked(&options.in_time).map_err(|misfit| vec![misfit])?;
-    let run = simulate(scene, &asked)?;
-    Ok(SimulateAnswer::new(run, options.in_time.clone(), scene.bodies.clone()))
+    let InTime { compare: log, within, .. } = &options.in_time;
+    comparable(scene, &asked, log)?;
+    let times: Vec<f64> = log.iter().map(|(time, _)| *time).collect();
+    let run = simulate_at(scene, &asked, &times)?;
+    let mut answer = SimulateAnswer::new(run, options.in_time.clone(), scene.bodies.clone());
+    if !log.is_empty() {
+        let within = within.as_ref().map(Rational::to_f64);
+        answer.comparison = Some(compare(scene, &answer.run, log, within)?);
+    }
+    Ok(answer)
 }
 
 /// What is worth knowing besides.

@@ -5,7 +5,7 @@ use crate::number::spoken;
 use crate::report::{Options, Told, paths};
 use crate::text::{Lines, plain};
 use serde_json::Value;
-use stiction::ask::simulate::{Event, EventKind, Reason, Run};
+use stiction::ask::simulate::{Apart, Comparison, Event, EventKind, Reason, Run};
 
 /// Events that a person is shown.
 const MOST_SHOWN: usize = 12;
@@ -41,6 +41,7 @@ impl Told for SimulateAnswer {
                 format!("kinetic {kinetic} J, dissipated {dissipated} J, work put in {work} J"),
             ));
         }
+        lines.extend(self.comparison.as_ref().map(|one| ("compare", compared(one))));
         lines.push(("balance", balance(run)));
         lines.extend(stops(run).map(|text| ("stops", text)));
         for branch in &run.branches {
@@ -59,8 +60,28 @@ impl Told for SimulateAnswer {
     }
 
     fn computed(&self) -> Vec<String> {
-        paths("frames events energy stopped residual branches")
+        paths("frames events energy stopped residual branches compare")
     }
+}
+
+/// Where a trajectory leaves every lawful one.
+fn compared(comparison: &Comparison) -> String {
+    let Comparison { tolerance, records, leaves, until } = comparison;
+    let tolerance = spoken(*tolerance);
+    if let Some(Apart { time, body, apart }) = leaves {
+        let (t, off) = (spoken(*time), spoken(*apart));
+        return format!(
+            "leaves every lawful motion by {t} s: \"{}\" is {off} m off, more than {tolerance} m",
+            plain(body)
+        );
+    }
+    let most = records.iter().map(|one| one.apart).fold(0.0, f64::max);
+    let count = records.len();
+    format!(
+        "{count} records stay within {} m of a lawful motion, of {tolerance} m; known until {} s",
+        spoken(most),
+        spoken(*until)
+    )
 }
 
 fn ends(run: &Run) -> String {

@@ -32,6 +32,7 @@ pub(super) fn keys(answer: &SlowAnswer) -> Value {
         "end": null,
         "endless": null,
         "resolution": null,
+        "map": answer.map.as_ref().map(|map| map.to_json()),
         "problem": problem,
         "reasons": reasons,
         "exact": { "modes": listed(&|one| exact(answer, one)) },

@@ -2,15 +2,18 @@
 //! do; a stick on two fingers in time.
 
 mod json;
+pub(crate) mod map;
 mod text;
 
 use crate::answer::{AskError, Found};
+use crate::map::MapAnswer;
 use crate::modes::{listable, unlisted};
 use crate::number::spoken;
 use crate::report::{Answered, Options};
 use crate::text::plain;
 use stiction::ask::Refused;
 use stiction::ask::modes::{MOST, Mode, complete, modes, witnessed};
+use stiction::ask::slow::SlowCell;
 use stiction::ask::slow::{balance, meant, slow_problem, stick_run};
 use stiction::scene::{Role, Scene};
 use stiction::screw::Planar;
@@ -46,6 +49,8 @@ pub struct SlowAnswer {
     pub excluded: Option<Vec<ModeProof>>,
     /// The stick on two fingers, where it is what is asked about.
     pub stick: Option<StickAnswer>,
+    /// What slides and what tips over two numbers of the scene, where that is asked.
+    pub map: Option<MapAnswer<SlowCell>>,
     /// The free bodies, as they are spoken of.
     subject: String,
 }
@@ -67,7 +72,8 @@ pub(crate) fn slow_answer(scene: &Scene<Planar>, options: &Options) -> Result<Fo
         Ok(StickAnswer { stick: stick.clone(), run: stick_run(stick).map_err(Refused)? })
     };
     let stick = scene.meter_stick.as_ref().map(run).transpose()?;
-    let answer = SlowAnswer::new(problem, listed, excluded, stick);
+    let mut answer = SlowAnswer::new(problem, listed, excluded, stick);
+    answer.map = map::mapped(scene, &options.map)?;
     let warnings = warnings(scene, &answer);
     Ok(Found { answered: Answered::Slow(Box::new(answer)), rounded: scene.rounded.clone(), warnings })
 }
@@ -114,7 +120,7 @@ impl SlowAnswer {
         stick: Option<StickAnswer>,
     ) -> Self {
         let names: Vec<String> = problem.modes.bodies.iter().map(|body| plain(&body.name)).collect();
-        Self { problem, modes, excluded, stick, subject: names.join(", ") }
+        Self { problem, modes, excluded, stick, map: None, subject: names.join(", ") }
     }
 
     /// The modes whose forces balance the loads, each with the forces in newtons along normal and tangent,

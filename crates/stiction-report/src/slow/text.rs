@@ -29,6 +29,7 @@ impl Told for SlowAnswer {
         if let Some(stick) = &self.stick {
             lines.extend(phases(stick));
         }
+        lines.extend(self.map.as_ref().map(|map| ("map", map.words())));
         Lines { heading: self.words().replacen("slowly", "quasistatic", 1), lines, proved: true }
     }
 
@@ -47,7 +48,9 @@ impl Told for SlowAnswer {
     }
 
     fn computed(&self) -> Vec<String> {
-        if self.excluded.is_none() { paths("count") } else { Vec::new() }
+        let mut computed = if self.excluded.is_none() { paths("count") } else { Vec::new() };
+        computed.extend(self.map.iter().flat_map(|_| paths("map")));
+        computed
     }
 }
 

@@ -4,6 +4,7 @@
 use super::modes::{again_listed, excluded, mode};
 use super::{Case, Noted, Notes, Remade};
 use crate::report::Answered;
+use crate::slow::map::read_map;
 use crate::slow::{SlowAnswer, SlowMode, StickAnswer, warnings};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -54,7 +55,11 @@ pub(crate) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, No
         Some(stick) => Some(notes.claim("phases", run(report, stick))?),
         None => None,
     };
-    let answer = SlowAnswer::new(problem, judged, excluded, stick);
+    let mut answer = SlowAnswer::new(problem, judged, excluded, stick);
+    answer.map = notes.need("map", read_map(&case.options.map, &report["map"], case.plane()))?;
+    if answer.map.is_some() && case.plane().is_none() {
+        notes.found.unchecked.push(format!("{}map: it is decided again from the scene", notes.prefix));
+    }
     let warnings = case.plane().map(|scene| warnings(scene, &answer));
     Ok(Remade::new(Answered::Slow(Box::new(answer)), rounded, warnings))
 }

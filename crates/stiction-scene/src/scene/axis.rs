@@ -86,7 +86,9 @@ impl Axis {
     pub fn get<S: Varied>(&self, scene: &Scene<S>) -> Option<Rational> {
         let keys = self.keys(scene);
         if let ["contacts", id, "friction"] = keys[..] {
-            let mut meant = scene.contacts.iter().filter(|contact| id == "*" || contact.id == id);
+            let ids: Vec<&str> = scene.contacts.iter().map(|contact| contact.id.as_str()).collect();
+            let mut meant =
+                scene.contacts.iter().filter(|contact| id == "*" || is_meant(&contact.id, id, &ids));
             let first = &meant.next()?.friction;
             let same = first.at_rest == first.sliding && meant.all(|other| other.friction == *first);
             return same.then(|| first.at_rest.clone());
@@ -246,6 +248,14 @@ impl Varied for Spatial {
     }
 }
 
+/// Whether a contact has this id, or is one of the points of the contact that has it.
+fn is_meant(contact: &str, id: &str, all: &[&str]) -> bool {
+    let point = || contact.strip_prefix(id).and_then(|rest| rest.strip_prefix('.'));
+    contact == id
+        || !all.contains(&id)
+            && point().is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
 /// Writes what is more than one number of the scene: both coefficients of a contact, an entry of a symmetric matrix,
 /// the lean of a peg.
 fn set_whole<S: Varied>(scene: &mut Scene<S>, keys: &[&str], value: &Rational) -> Option<()> {
@@ -255,8 +265,14 @@ fn set_whole<S: Varied>(scene: &mut Scene<S>, keys: &[&str], value: &Rational) -
             scene.contacts.iter_mut().for_each(|contact| contact.friction = Friction::new(value.clone()));
         }
         ["contacts", id, "friction"] => {
-            let contact = scene.contacts.iter_mut().find(|contact| contact.id == *id)?;
-            contact.friction = Friction::new(value.clone());
+            let ids: Vec<&str> = scene.contacts.iter().map(|contact| contact.id.as_str()).collect();
+            let meant: Vec<usize> = (0..ids.len()).filter(|&at| is_meant(ids[at], id, &ids)).collect();
+            for &at in &meant {
+                scene.contacts[at].friction = Friction::new(value.clone());
+            }
+            if meant.is_empty() {
+                return None;
+            }
         }
         ["loads", name, "force", component] => scene.change_load(name, |load| {
             *load.force.as_mut().get_mut(index(component)?)? = value.clone();
