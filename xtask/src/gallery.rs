@@ -28,6 +28,12 @@ pub(crate) fn run() -> Result<(), String> {
     fs::write(&index, HEADING.to_owned() + &entries.concat())
         .map_err(|fault| format!("{}: {fault}", index.display()))?;
     three(&gallery.join("three.png"))?;
+    let tasks = root().join("examples").join("tasks");
+    for scene in
+        self::scenes(&tasks)?.iter().filter(|scene| scene.extension().is_some_and(|end| end == "toml"))
+    {
+        drawn(scene, &gallery.join("tasks"))?;
+    }
     say(&format!("{} scenes drawn into docs/gallery", scenes.len()));
     crate::figures::run()
 }
@@ -42,18 +48,25 @@ pub(crate) fn scenes(folder: &Path) -> Result<Vec<PathBuf>, String> {
     if scenes.is_empty() { Err(format!("{}: no scenes here", folder.display())) } else { Ok(scenes) }
 }
 
+/// Draws a scene into a folder; what `check` says of it.
+fn drawn(scene: &Path, gallery: &Path) -> Result<String, String> {
+    let name = scene.file_stem().unwrap_or_default().to_string_lossy();
+    fs::create_dir_all(gallery).map_err(|fault| format!("{}: {fault}", gallery.display()))?;
+    let mut command = program(Build::Release.program("stiction"));
+    command.arg("check").arg(scene.strip_prefix(root()).unwrap_or(scene)).current_dir(root());
+    command.arg("--picture").arg(gallery.join(format!("{name}.svg")));
+    let answer = command.output().map_err(|fault| format!("{name}: {fault}"))?;
+    if !answer.status.success() {
+        return Err(format!("{name}: {}", String::from_utf8_lossy(&answer.stderr)));
+    }
+    Ok(String::from_utf8_lossy(&answer.stdout).into_owned())
+}
+
 /// Draws a scene; its entry in the index.
 fn entry(scene: &Path, gallery: &Path) -> Result<String, String> {
     let file = scene.file_name().unwrap_or_default().to_string_lossy();
     let name = scene.file_stem().unwrap_or_default().to_string_lossy();
-    let mut command = program(Build::Release.program("stiction"));
-    command.arg("check").arg(format!("examples/{file}"));
-    command.arg("--picture").arg(gallery.join(format!("{name}.svg")));
-    let answer = command.output().map_err(|fault| format!("{file}: {fault}"))?;
-    if !answer.status.success() {
-        return Err(format!("{file}: {}", String::from_utf8_lossy(&answer.stderr)));
-    }
-    described(&name, &file, &String::from_utf8_lossy(&answer.stdout))
+    described(&name, &file, &drawn(scene, gallery)?)
 }
 
 /// The entry of a scene: `check` prints its title, then the verdict in one line.

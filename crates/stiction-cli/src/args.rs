@@ -261,10 +261,13 @@ impl Command {
 }
 
 /// A question about a scene.
-#[derive(Debug, ClapArgs)]
+#[derive(Debug, Clone, ClapArgs)]
 pub struct Ask {
     /// The scene: a TOML or JSON file, or an assembly as OBJ or COMPAS JSON; - is standard input
     pub scene: PathBuf,
+    /// More scenes, or folders of them: each is asked, and a table of verdicts comes last; with --json a line each
+    #[arg(value_name = "MORE")]
+    pub more: Vec<PathBuf>,
     /// Print the report as JSON
     #[arg(long)]
     pub json: bool,
@@ -321,8 +324,15 @@ pub struct Ask {
     pub density: Option<Rational>,
 }
 
+impl Ask {
+    /// The same about one file, without a picture that nobody asked for.
+    pub fn alone(&self, scene: PathBuf) -> Self {
+        Self { scene, more: Vec::new(), no_picture: true, ..self.clone() }
+    }
+}
+
 /// Where the files that a scene or a robot names may lie, besides its own folder and those below.
-#[derive(Debug, ClapArgs)]
+#[derive(Debug, Clone, ClapArgs)]
 pub struct Elsewhere {
     /// Another folder whose files a scene or a robot may name, by any path; otherwise those beside it and below
     #[arg(long, value_name = "DIR")]
@@ -341,7 +351,7 @@ impl Elsewhere {
 }
 
 /// How the meshes of an assembly, or that of a new scene, are taken; in a scene, the table of a mesh says it.
-#[derive(Debug, ClapArgs)]
+#[derive(Debug, Clone, ClapArgs)]
 pub struct MeshFlags {
     /// What coordinates of an assembly or mesh are multiplied with to be metres
     #[arg(long, value_name = "FACTOR", value_parser = positive)]

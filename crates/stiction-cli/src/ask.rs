@@ -1,6 +1,7 @@
 //! Reading a scene, asking, printing.
 
 use crate::args::{Ask, AskMotions, Expected, MeshFlags};
+use crate::many::{is_many, many};
 use crate::outcome::{ANSWERED, BAD_INPUT, FAILED, Out, Outcome, Printed, UNEXPECTED};
 use crate::progress::{Progress, asking, reading};
 use crate::time::Time;
@@ -21,8 +22,13 @@ use stiction_report::{
     AskError, Meshes, MotionsQuery, Observer, Options, Query, Question, Reading, Report, SceneName, answer,
 };
 
-/// Asks a question about a file.
+/// Asks a question about a file, or about many.
 pub fn ask(query: Query, asked: &Ask, color: bool, time: &Time) -> Outcome {
+    if is_many(asked) { many(&query, asked, color, time) } else { ask_one(query, asked, color, time) }
+}
+
+/// Asks a question about a file.
+pub fn ask_one(query: Query, asked: &Ask, color: bool, time: &Time) -> Outcome {
     let told = told_to_reader(asked);
     let import = import(&told);
     let limits = Limits { size: asked.max_size.saturating_mul(1 << 20) };
@@ -265,6 +271,8 @@ pub(crate) fn answered_in_time(report: &Report) -> u8 {
 
 fn answered(read: ReadScene, report: Report, asked: &Ask, drawn: Option<PathBuf>) -> Outcome {
     let (unmet, in_time) = (unmet(&report, asked), answered_in_time(&report));
+    // An entry of a log that breaks a law is not what was expected of it.
+    let unlawful = report.breaks_laws();
     let ReadScene { scene, warnings, .. } = read;
     let theme = asked.theme;
     // The program is about to end: a large scene is not taken apart first.
@@ -277,7 +285,7 @@ fn answered(read: ReadScene, report: Report, asked: &Ask, drawn: Option<PathBuf>
     } else {
         Out::Report(Box::new(report))
     };
-    let status = if unmet.is_some() { UNEXPECTED } else { in_time };
+    let status = if unmet.is_some() || unlawful { UNEXPECTED } else { in_time };
     let (err, drawings) = (unmet.unwrap_or_default(), drawing.into_iter().collect());
     Outcome { out, status, err, drawings, judged: asked.expect.is_some() }
 }

@@ -23,6 +23,20 @@ pub fn text(value: &impl Serialize) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
+/// A value in one line, and the end of it.
+pub fn line(value: &serde_json::Value) -> String {
+    let mut line = String::new();
+    for c in value.to_string().chars() {
+        if is_hidden(c) {
+            let mut halves = [0; 2];
+            c.encode_utf16(&mut halves).iter().for_each(|half| line += &format!("\\u{half:04x}"));
+        } else {
+            line.push(c);
+        }
+    }
+    line + "\n"
+}
+
 /// Indents, and escapes what is hidden.
 struct Visible(PrettyFormatter<'static>);
 
@@ -78,5 +92,8 @@ mod tests {
         assert_eq!(serde_json::from_str::<Value>(&text).unwrap(), value);
         let usual = json!({ "a": [1, { "b": "c" }], "d": {} });
         assert_eq!(super::text(&usual), format!("{usual:#}\n"));
+        let line = super::line(&value);
+        assert!(line.ends_with('\n') && !line.trim_end().contains(is_hidden), "{line:?}");
+        assert_eq!(serde_json::from_str::<Value>(&line).unwrap(), value);
     }
 }

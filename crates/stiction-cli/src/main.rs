@@ -11,6 +11,7 @@ mod examples;
 mod file;
 mod json;
 mod lcp;
+mod many;
 mod outcome;
 mod outcomes;
 mod picture;

@@ -69,6 +69,13 @@ impl Time {
         self.done.store(true, Ordering::Relaxed);
     }
 
+    /// The time of one of so many pieces of work that are left.
+    pub fn part(&self, left: usize) -> Self {
+        let gone = self.start.elapsed();
+        let own = self.allowed.saturating_sub(gone) / u32::try_from(left.max(1)).unwrap_or(u32::MAX);
+        Self { allowed: gone + own, ..self.clone() }
+    }
+
     /// What the work may take, drawn as it goes on.
     pub fn allowance(&self, progress: &Arc<Progress>) -> Allowance {
         let told = Arc::clone(progress);

@@ -4,6 +4,7 @@
 
 mod command;
 mod folder;
+mod many;
 mod output;
 mod robot;
 mod sets;

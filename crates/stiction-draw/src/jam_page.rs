@@ -52,7 +52,45 @@ pub(crate) fn jam(scene: &Scene<Planar>, answer: &JamAnswer, base: Panel) -> Vec
         );
     }
     panels.extend(diagrams(answer, &title));
+    if panels.is_empty() {
+        panels.extend(singular(answer, &title).map(AnyPanel::from));
+    }
     panels
+}
+
+/// Of a system by matrices the determinant of its equations of motion over the part of its friction that there is:
+/// where it is zero the system jams.
+fn singular(answer: &JamAnswer, title: &str) -> Option<PlotPanel> {
+    const STEPS: u64 = 64;
+    let system = &answer.locks.as_ref()?.system;
+    let mu = system.mu();
+    let at = |step: u64| -> Option<[f64; 2]> {
+        let part = Rational::new(2 * step as i64, STEPS);
+        let friction: Vec<Rational> = mu.iter().map(|one| one * &part).collect();
+        Some([part.to_f64(), system.problem.determinant(&friction)?.to_f64()])
+    };
+    let points: Vec<[f64; 2]> = (0..=STEPS).filter_map(at).collect();
+    let given = at(STEPS / 2)?;
+    let curve = |label: &str, points, kind| Curve { label: label.to_owned(), points, kind };
+    Some(PlotPanel {
+        words: Words {
+            title: title.to_owned(),
+            heading: format!("locks: {}", answer.verdict()),
+            tone: tone(answer.verdict()),
+            lines: vec![
+                "it jams where the equations of motion have no solution: their determinant is zero"
+                    .to_owned(),
+            ],
+        },
+        x: Axis { label: "part of the given friction".to_owned(), ..Axis::default() },
+        y: Axis { label: "determinant".to_owned(), ..Axis::default() },
+        curves: vec![
+            curve("determinant", points, CurveKind::Series),
+            curve("jams", vec![[0.0, 0.0], [2.0, 0.0]], CurveKind::Reference),
+        ],
+        points: vec![PlotPoint { at: given, label: "given".to_owned() }],
+        ..PlotPanel::default()
+    })
 }
 
 /// The diagrams of an answer, of plane and space alike.
@@ -104,7 +142,7 @@ fn boundary(answer: &JamAnswer, title: &str) -> Option<PlotPanel> {
             title: title.to_owned(),
             heading: "where it locks".to_owned(),
             tone: tone(answer.verdict()),
-            lines: vec!["beyond a curve some friction of the box locks".to_owned()],
+            lines: vec!["beyond a curve it can lock".to_owned()],
         },
         x: axis(0),
         y: axis(1),

@@ -95,14 +95,18 @@ pub(crate) fn outcomes(scene: &Scene<Planar>, answer: &OutcomesAnswer, base: Pan
 
 /// Contact forces and loads of a mode, in newtons.
 fn forces(scene: &Scene<Planar>, answer: &OutcomesAnswer, index: usize) -> Vec<Force> {
-    let solution = &answer.all.happenings[index].solution;
+    let solution = &answer.shown_solution(index);
     let mut found = Vec::new();
+    let free = answer.problem.free();
+    let is_free = |body: Option<usize>| body.is_some_and(|body| free.contains(&body));
     let alone = only_contact(answer).is_some();
     for (contact, [along, across]) in answer.problem.contacts.iter().zip(&solution.forces) {
         let [nx, ny] = doubles(&contact.normal);
         let (along, across) = (along.to_f64(), across.to_f64());
         let mut push = |along: f64, across: f64, name: &str| {
-            let vector = [along * nx - across * ny, along * ny + across * nx];
+            // On the body that moves: what it touches may be its own `on`.
+            let sign = if !is_free(contact.on) && is_free(contact.against) { -1.0 } else { 1.0 };
+            let vector = [along * nx - across * ny, along * ny + across * nx].map(|entry| sign * entry);
             let told = || format!("{name} = {} N", stiction_report::spoken(vector[0].hypot(vector[1])));
             let label = (!name.is_empty()).then(told);
             found.push(Force { at: doubles(&contact.point), vector, kind: ForceKind::Contact, label });
@@ -346,13 +350,19 @@ pub(crate) fn in_space_panels(answer: &OutcomesInSpace, base: SolidPanel) -> Vec
     let panel = |index: usize| -> AnyPanel {
         let happening = &all.happenings[index];
         let told = |vector: &[Rational; 3]| vector.each_ref().map(Rational::to_f64);
-        let pushes =
-            problem.contacts.iter().zip(&happening.solution.forces).map(|(contact, force)| SolidForce {
-                at: told(&contact.point),
-                vector: told(force),
-                kind: ForceKind::Contact,
-                label: None,
-            });
+        let (shown, free) = (answer.shown_solution(index), problem.free());
+        let is_free = |body: Option<usize>| body.is_some_and(|body| free.contains(&body));
+        let pushes = problem.contacts.iter().zip(&shown.forces).map(|(contact, force)| SolidForce {
+            at: told(&contact.point),
+            // On the body that moves: what it touches may be its own `on`.
+            vector: if !is_free(contact.on) && is_free(contact.against) {
+                told(force).map(|entry| -entry)
+            } else {
+                told(force)
+            },
+            kind: ForceKind::Contact,
+            label: None,
+        });
         let moving = |body: usize| {
             let twist = happening.solution.accelerations[body].each_ref().map(Rational::to_f64);
             let of = &problem.bodies[body];

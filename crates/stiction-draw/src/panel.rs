@@ -291,13 +291,14 @@ fn scene(stage: &Stage, canvas: &mut Canvas) {
     motion::draw(stage, canvas);
     blocked::draw(stage, canvas);
     canvas.marks.open("labels");
+    let outside = shape::label_bodies(stage, canvas);
     force::label_forces(stage, canvas);
     span::label_spans(stage, canvas);
     line_of_force::label(stage, canvas);
     region::label_regions(stage, canvas);
     stretch::label_stretches(stage, canvas);
     contact::label_contacts(stage, canvas);
-    shape::label_bodies(stage, canvas);
+    shape::label_beside(stage, canvas, &outside);
     ground::label_grounds(stage, canvas);
     canvas.marks.close();
 }

@@ -53,7 +53,24 @@ fn panels(scene: &AnyScene, report: &Report) -> Vec<AnyPanel> {
         AnyScene::Spatial(scene) => space_page::panels(scene, report),
     };
     match &report.answered {
-        Answered::Check(check) => check.answers.iter().flat_map(panels).collect(),
+        Answered::Check(check) => match (check.fall(), check.decisive()) {
+            // What happens is drawn in place of the virtual motion that proves that it falls.
+            (Some(fall), Some(last)) => {
+                let others = check.answers.iter().filter(|one| ![fall, last].contains(one));
+                let mut drawn = panels(fall);
+                if let Some(first) = drawn.first_mut() {
+                    let words = first.words_mut();
+                    (words.heading, words.tone) = ("stands: no".to_owned(), Tone::Bad);
+                    if let Answered::Outcomes(answer) = &fall.answered {
+                        let deed = answer.deed();
+                        words.lines.retain(|line| !deed.ends_with(line.as_str()));
+                        words.lines.insert(0, deed);
+                    }
+                }
+                others.flat_map(panels).chain(drawn).collect()
+            }
+            _ => check.answers.iter().flat_map(panels).collect(),
+        },
         Answered::Cases(cases) => cases.cases.iter().flat_map(|report| in_case(scene, report)).collect(),
         _ => panels(report),
     }
@@ -101,7 +118,7 @@ fn planar_panels(scene: &Scene<Planar>, report: &Report) -> Vec<AnyPanel> {
         }
         Answered::Stability(answer) => {
             let panel = crate::wrench_page::stability(scene, report, answer, base).into();
-            [panel].into_iter().chain(set_page::stable_sets(answer, &title)).collect()
+            [panel].into_iter().chain(set_page::stable_sets(scene, answer, &title)).collect()
         }
         Answered::Insert(answer) => set_page::insert(scene, report, answer, base),
         Answered::Outcomes(answer) => crate::outcome_page::outcomes(scene, answer, base),
@@ -185,7 +202,11 @@ where
     let essential: HashSet<&str> = essential.iter().copied().collect();
     let has_shape = with_shape(scene);
     let seen = |contact: &scene::Contact<S>| {
-        let turned = body.is_some_and(|body| scene.party_name(contact.on) != body);
+        // Seen from the body that is meant, or from the one that moves.
+        let turned = match body {
+            Some(body) => scene.party_name(contact.on) != body,
+            None => !scene.is_free(contact.on) && scene.is_free(contact.against),
+        };
         let (pushed, partner) =
             if turned { (contact.against, contact.on) } else { (contact.on, contact.against) };
         let name = scene.party_name(pushed);

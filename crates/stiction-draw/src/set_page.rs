@@ -6,12 +6,12 @@ use crate::diagram::figure::{
     ConePanel, Direction, GraphEdge, GraphNode, GraphPanel, NodeKind, PolyhedralCone, SpherePanel,
 };
 use crate::figure::{
-    AnyPanel, Cast, LineOfForce, Meaning, Panel, Piece, Region, Sign, Stretch, Vertex, Words,
+    AnyPanel, Cast, LineOfForce, Meaning, Panel, Piece, Region, Sign, Stretch, Tone, Vertex, Words,
 };
 use crate::proof_page::{contacts, tone};
 use crate::solid::figure::SolidPanel;
 use stiction::cone::{Cone, Rows, Union};
-use stiction::scene::Scene;
+use stiction::scene::{Party, Scene};
 use stiction::screw::Planar;
 use stiction::shape;
 use stiction_proof::Rational;
@@ -241,7 +241,7 @@ pub(crate) fn mode_cone(answer: &ConeAnswer, title: &str) -> Option<AnyPanel> {
 }
 
 /// What may stay and what must, on the sphere of directions.
-pub(crate) fn stable_sets(answer: &StabilityAnswer, title: &str) -> Option<AnyPanel> {
+pub(crate) fn stable_sets(scene: &Scene<Planar>, answer: &StabilityAnswer, title: &str) -> Option<AnyPanel> {
     let (sets, _) = answer.planar.as_ref()?;
     let mut cones = vec![polyhedral(&sets.weak, "may stay", 0)];
     cones.extend(polyhedrals(&sets.strong, "must stay", 1));
@@ -250,17 +250,45 @@ pub(crate) fn stable_sets(answer: &StabilityAnswer, title: &str) -> Option<AnyPa
         let label = if answer.asked.own { "load".to_owned() } else { (at + 1).to_string() };
         Some(Direction { vector, label })
     });
-    Some(sphere(title, "directions of wrenches", cones, marks.collect()))
+    let lever = lever(scene, &answer.of.body);
+    Some(sphere(title, "directions of wrenches", lever, cones, marks.collect()))
 }
 
-fn sphere(title: &str, heading: &str, cones: Vec<PolyhedralCone>, directions: Vec<Direction>) -> AnyPanel {
+/// Directions of wrenches, moments counted at a lever arm as long as the part, in which they are as large as forces.
+fn sphere(
+    title: &str,
+    heading: &str,
+    lever: f64,
+    mut cones: Vec<PolyhedralCone>,
+    mut directions: Vec<Direction>,
+) -> AnyPanel {
+    for cone in &mut cones {
+        cone.rays.iter_mut().chain(&mut cone.lines).for_each(|ray| ray[0] /= lever);
+    }
+    directions.iter_mut().for_each(|direction| direction.vector[0] /= lever);
+    let line =
+        format!("moments counted at a lever arm of {}, the size of the part", crate::text::length(lever));
     SpherePanel {
-        words: Words { title: title.to_owned(), heading: heading.to_owned(), ..Words::default() },
+        words: Words { lines: vec![line], ..Words::new(Tone::Plain, title, heading, "") },
         axes: names(["m", "fx", "fy"]),
         cones,
         directions,
     }
     .into()
+}
+
+/// How far a body reaches from its centre of mass, by the points of its contacts; a metre where nothing tells it.
+fn lever(scene: &Scene<Planar>, body: &str) -> f64 {
+    let Some((index, of)) = scene.bodies.iter().enumerate().find(|(_, one)| one.name == body) else {
+        return 1.0;
+    };
+    let com = crate::proof_page::doubles(&of.com);
+    let contacts = scene.contacts_of(Party::Body(index));
+    let far = contacts.map(|(_, contact)| {
+        let [x, y] = crate::proof_page::doubles(&contact.point);
+        (x - com[0]).hypot(y - com[1])
+    });
+    Some(far.fold(0.0, f64::max)).filter(|far| *far > 0.0 && far.is_finite()).unwrap_or(1.0)
 }
 
 /// The part with where to push, the states it goes through, and the wrenches that seat it.
@@ -293,6 +321,7 @@ pub(crate) fn insert(
         panels.push(sphere(
             &title,
             "wrenches that seat it",
+            lever(scene, &answer.of.body),
             polyhedrals(&sets.seats, "seats", 1),
             marks.collect(),
         ));

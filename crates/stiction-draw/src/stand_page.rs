@@ -8,6 +8,7 @@ use crate::proof_page::{contacts, doubles, tone};
 use crate::solid::figure::{SolidForce, SolidPanel};
 use crate::solid::is_crowded;
 use std::collections::HashMap;
+use stiction::ask::lower::PLUNGER;
 use stiction::scene::Scene;
 use stiction::screw::{Planar, Spatial};
 use stiction_proof::{Answer, AssemblyProof, Rational, Verified};
@@ -46,6 +47,11 @@ fn label(count: usize) -> Option<String> {
     (count > MANY).then(String::new)
 }
 
+/// Whether a body stands for a preload: nobody wrote it.
+fn is_plunger(name: &str) -> bool {
+    name.ends_with(PLUNGER)
+}
+
 /// An assembly in the plane.
 pub(crate) fn assembly(scene: &Scene<Planar>, answer: &AssemblyAnswer<Planar>, base: Panel) -> Vec<AnyPanel> {
     let pushes = pushes(answer);
@@ -59,13 +65,23 @@ pub(crate) fn assembly(scene: &Scene<Planar>, answer: &AssemblyAnswer<Planar>, b
             label: label(count),
         })
         .collect();
-    let alone = match &answer.problem.bodies[..] {
-        [body] => Some(body.name.as_str()),
+    let own: Vec<&str> = answer
+        .problem
+        .bodies
+        .iter()
+        .map(|body| body.name.as_str())
+        .filter(|name| !is_plunger(name))
+        .collect();
+    let alone = match own[..] {
+        [name] => Some(name),
         _ => None,
     };
     if alone.is_some() || answer.stands() && answer.problem.bodies.len() <= MANY {
         let loads = answer.load.iter().zip(&answer.weights);
         for (body, (load, weight)) in answer.problem.bodies.iter().zip(loads) {
+            if is_plunger(&body.name) {
+                continue;
+            }
             let (at, total) = (doubles(&body.reference), [load[1].to_f64(), load[2].to_f64()]);
             forces.extend(pulls(scene, &body.name, at, (total, doubles(weight)), count > MANY));
         }
@@ -100,7 +116,8 @@ fn motions<S: Shown, const D: usize, const F: usize>(answer: &AssemblyAnswer<S>)
         twist: std::array::from_fn(|k| twist[k]),
         about: std::array::from_fn(|k| body.reference.as_ref()[k].to_f64()),
     };
-    answer.problem.bodies.iter().zip(&twists).filter(moving).map(motion).collect()
+    let own = answer.problem.bodies.iter().zip(&twists).filter(|(body, _)| !is_plunger(&body.name));
+    own.filter(moving).map(motion).collect()
 }
 
 /// An assembly in space.
@@ -126,6 +143,9 @@ pub(crate) fn solid_assembly(
     if answer.problem.bodies.len() <= FEW {
         let loads = answer.load.iter().zip(&answer.weights);
         for (body, (load, weight)) in answer.problem.bodies.iter().zip(loads) {
+            if is_plunger(&body.name) {
+                continue;
+            }
             let total = std::array::from_fn(|k| load[k + 3].to_f64());
             let at = triple(&body.reference);
             forces.extend(pulls(scene, &body.name, at, (total, triple(weight)), count > MANY));
@@ -139,7 +159,7 @@ pub(crate) fn solid_assembly(
     };
     let mut panels: Vec<AnyPanel> = vec![panel.into()];
     if let Some(Sideways::Tilts(tilts)) = &answer.margins.sideways {
-        panels.extend(tilt_plot(tilts, title).map(AnyPanel::from));
+        panels.extend(tilt_plot(tilts, title, axes(scene)).map(AnyPanel::from));
     }
     panels
 }
@@ -174,8 +194,16 @@ fn by_area<'f>(panel: &SolidPanel, forces: impl Iterator<Item = (&'f str, SolidF
     sums.into_iter().map(mean).collect()
 }
 
+/// What the two directions across gravity are called.
+fn axes(scene: &Scene<Spatial>) -> [&'static str; 2] {
+    match scene.gravity.each_ref().map(Rational::is_zero) {
+        [true, true, false] => ["x", "y"],
+        _ => ["first direction", "second direction"],
+    }
+}
+
 /// The polygon of safe tilts: what is proved to stand, what is proved to hold all that stands, and the disc within.
-fn tilt_plot<S: Standing>(tilts: &Tilts<S>, title: String) -> Option<PlotPanel> {
+fn tilt_plot<S: Standing>(tilts: &Tilts<S>, title: String, axes: [&str; 2]) -> Option<PlotPanel> {
     let points = around(tilts.points().iter().map(|point| [point[0], point[1]]).collect());
     let (inner, outer) = tilts.radius();
     if points.len() < 3 || !outer.is_finite() {
@@ -197,15 +225,16 @@ fn tilt_plot<S: Standing>(tilts: &Tilts<S>, title: String) -> Option<PlotPanel> 
         words: Words {
             title,
             heading: format!("may be tilted by {:.1}°", inner.atan().to_degrees()),
-            lines: vec!["loads across gravity that stand, as multiples of the weight".to_owned()],
+            lines: vec!["pushes across gravity that it stands, in multiples of the weight".to_owned()],
             ..Words::default()
         },
-        x: axis("first direction"),
-        y: axis("second direction"),
+        x: axis(axes[0]),
+        y: axis(axes[1]),
+        equal: true,
         curves: vec![
-            curve("stands", closed(points), CurveKind::Series),
-            curve("every direction", circle.collect(), CurveKind::Series),
-            curve("nothing beyond", closed(corners(tilts.half_spaces())), CurveKind::Reference),
+            curve("stands inside", closed(points), CurveKind::Series),
+            curve("in every direction", circle.collect(), CurveKind::Series),
+            curve("falls outside", closed(corners(tilts.half_spaces())), CurveKind::Reference),
         ],
         ..PlotPanel::default()
     })

@@ -172,17 +172,19 @@ impl Writer {
 
     fn label(&mut self, text: &Text) {
         let [x, y] = point(text.at);
-        let mut line = format!("<text x=\"{x}\" y=\"{y}\" font-size=\"{}\"", number(text.size));
+        let mut begin = format!("<text x=\"{x}\" y=\"{y}\" font-size=\"{}\"", number(text.size));
         if text.face == Face::Bold {
-            put(&mut line, "font-weight", "bold");
+            put(&mut begin, "font-weight", "bold");
         }
-        put(&mut line, "fill", self.ink(text.ink));
+        let end = format!(">{}</text>", escaped(&text.text));
         if text.halo {
-            put(&mut line, "stroke", self.ink(Ink::Surface));
-            line.push_str(" stroke-width=\"3\" stroke-opacity=\"0.85\" paint-order=\"stroke\"");
+            // Below the letters, a text of its own: some viewers paint every outline above its filling.
+            let surface = self.ink(Ink::Surface);
+            let pen = "stroke-width=\"3\" stroke-opacity=\"0.85\" aria-hidden=\"true\"";
+            self.line(&format!("{begin} fill=\"none\" stroke=\"{surface}\" {pen}{end}"));
         }
-        let _ = write!(line, ">{}</text>", escaped(&text.text));
-        self.line(&line);
+        put(&mut begin, "fill", self.ink(text.ink));
+        self.line(&(begin + &end));
     }
 
     fn ink(&self, ink: Ink) -> &'static str {

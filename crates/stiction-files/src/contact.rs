@@ -190,7 +190,8 @@ fn patch<S: World>(at: &At<'_>, found: &mut Findings<'_>) -> Option<Vec<S::Vecto
     let points: Vec<_> =
         list(at, "a list of points", found)?.map(|point| vector(&point, S::POINT, found)).collect();
     if points.len() < 2 {
-        let message = format!("a line contact with {} point(s)", points.len());
+        let message =
+            format!("a line contact with {} point{}", points.len(), if points.len() == 1 { "" } else { "s" });
         let help = format!("give both ends: points = [{0}, {0}]; a single one is `point`", S::POINT);
         found.fault("length", at, message, help);
         return None;

@@ -64,7 +64,29 @@ impl Faults {
 
 /// Warnings as text with lines and carets, for people.
 pub fn render_warnings(warnings: &[Warning], name: &str, text: &str, color: bool) -> String {
-    warnings.iter().map(|warning| render_one(Level::WARNING, warning, name, text, color)).collect()
+    let mut kinds: Vec<Vec<&Warning>> = Vec::new();
+    for warning in warnings {
+        match kinds.iter_mut().find(|kind| kind[0].code == warning.code) {
+            Some(kind) => kind.push(warning),
+            None => kinds.push(vec![warning]),
+        }
+    }
+    kinds.iter().map(|kind| render_kind(kind, name, text, color)).collect()
+}
+
+/// Warnings of one kind up to which each is shown.
+const FEW: usize = 3;
+
+/// Warnings of one kind: each where they are few, else the first with how many there are.
+fn render_kind(kind: &[&Warning], name: &str, text: &str, color: bool) -> String {
+    let one = |warning: &Warning| render_one(Level::WARNING, warning, name, text, color);
+    if kind.len() <= FEW {
+        return kind.iter().map(|warning| one(warning)).collect();
+    }
+    let mut first = kind[0].clone();
+    first.help =
+        format!("{}; there are {} more such warnings, and --json lists them", first.help, kind.len() - 1);
+    one(&first)
 }
 
 impl fmt::Display for Fault {

@@ -39,7 +39,7 @@ impl Tally {
         self.kept.sort_by_key(|fault| fault.span.start);
         if self.beyond > 0 {
             let message = format!("and {} more {word}", self.beyond);
-            self.kept.push(Fault::of_file("more", message, "mend those above first"));
+            self.kept.push(Fault::of_file("more", message, "fix those above first"));
         }
         self.kept
     }

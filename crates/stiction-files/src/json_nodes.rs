@@ -45,7 +45,7 @@ pub(crate) fn parse(text: &str, found: &mut Findings<'_>) -> Option<Node> {
 }
 
 fn note_syntax(span: std::ops::Range<usize>, message: &str, found: &mut Findings<'_>) {
-    found.fault("syntax", (String::new(), span), message, "mend the JSON here");
+    found.fault("syntax", (String::new(), span), message, "fix the JSON here");
 }
 
 /// What a second, stricter reader says of the text: leading zeros, control characters in strings.

@@ -304,7 +304,7 @@ pub(crate) fn solid(
     // A bare surface may be a sheet with two sides.
     let (mesh, mended) = mend(&mesh, &Mending { sheets: taken.surface, ..taken.mending });
     if let Some(words) = mended.words() {
-        warn("mended", words, "mend the mesh in the program that made it to be without this".into());
+        warn("mended", words, "fix the mesh in the program that made it to be without this".into());
     }
     doubt_size(mesh.size(), taken.scale.is_some(), warn);
     if taken.hull {

@@ -89,7 +89,9 @@ pub(crate) fn vector<V: AsMut<[Rational]> + Default>(
 
 /// Notes a list of the wrong length.
 pub(crate) fn note_length(at: &At<'_>, count: usize, wanted: usize, form: &str, found: &mut Findings<'_>) {
-    let message = format!("a list of {count}, where {wanted} are needed");
+    let number = |count: usize| format!("{count} number{}", if count == 1 { "" } else { "s" });
+    let verb = if wanted == 1 { "is" } else { "are" };
+    let message = format!("a list of {}, where {} {verb} needed", number(count), number(wanted));
     found.fault("length", at, message, format!("write {form}"));
 }
 
@@ -230,7 +232,7 @@ pub(crate) fn rounded(value: f64) -> String {
         return "0".to_owned();
     }
     let digits = 2 - value.abs().log10().floor() as i32;
-    if !(-9..=12).contains(&digits) {
+    if !(-6..=7).contains(&digits) {
         return format!("{value:.2e}");
     }
     let step = 10_f64.powi(digits);

@@ -25,8 +25,7 @@ pub(crate) fn warn<S: World + Detectable>(bodies: &At<'_>, scene: &Scene<S>, fou
             few_digits(depth),
             note.place.iter().map(|entry| few_digits(*entry).to_string()).collect::<Vec<_>>().join(", ")
         );
-        let help =
-            "rigid bodies only touch: move or mend one of the shapes; the contacts are taken as listed";
+        let help = "rigid bodies only touch: move or fix one of the shapes; the contacts are taken as listed";
         found.warn("overlap", at.as_ref().unwrap_or(bodies), message, help);
     }
 }

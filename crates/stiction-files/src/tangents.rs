@@ -33,7 +33,11 @@ fn given(at: &At<'_>, normal: &Point3, found: &mut Findings<'_>) -> Option<Vec<P
     let form = "two or more directions [x, y, z] across the normal";
     let elements: Vec<At<'_>> = list(at, form, found)?.collect();
     if elements.len() < 2 {
-        let message = format!("{} direction(s), where at least 2 are needed", elements.len());
+        let message = format!(
+            "{} direction{}, where at least 2 are needed",
+            elements.len(),
+            if elements.len() == 1 { "" } else { "s" }
+        );
         found.fault("tangents", at, message, "give two directions, or leave them out");
         return None;
     }

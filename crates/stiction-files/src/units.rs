@@ -278,6 +278,10 @@ impl Walk<'_, '_> {
             return;
         }
         let Some((number, unit)) = parted(text) else { return };
+        // Letters right behind a number may be another way of writing it, which is told as that.
+        if !text.trim().contains(char::is_whitespace) && !is_known(&unit) {
+            return;
+        }
         let words = quantity.words();
         let at = || (shown_path(keys, place), node.span.clone());
         match quantity.units().into_iter().find(|(word, _)| *word == unit) {
@@ -302,6 +306,26 @@ impl Walk<'_, '_> {
             }
         }
     }
+}
+
+/// Whether something is a unit of some quantity.
+fn is_known(unit: &str) -> bool {
+    const ALL: [Quantity; 13] = [
+        Length,
+        PerLength,
+        Angle,
+        Mass,
+        Density { dimension: 2 },
+        Density { dimension: 3 },
+        Inertia,
+        Force,
+        Moment,
+        Time,
+        Speed,
+        Turning,
+        Acceleration,
+    ];
+    ALL.into_iter().any(|quantity| quantity.units().iter().any(|(word, _)| *word == unit))
 }
 
 /// A number and the unit behind it.

@@ -21,4 +21,5 @@ mod observer;
 mod robots;
 mod sdf;
 mod space;
+mod units;
 mod urdf;

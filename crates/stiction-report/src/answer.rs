@@ -1,6 +1,6 @@
 //! The one door: a scene and a question in, a report or what stands against it out.
 
-use crate::check::{CheckAnswer, Demanded, Demanding, Unanswered, demanded, way_out};
+use crate::check::{CheckAnswer, Demanded, Demanding, Unanswered, demanded, goes_on, way_out};
 use crate::closure_extras::{Further, further_planar, further_spatial};
 use crate::extras::{AnyExtras, Extras, extras};
 use crate::options::untaken;
@@ -264,7 +264,29 @@ pub(crate) fn check_answer<S: Answering>(
     options: &Options,
 ) -> Result<Found, AskError> {
     let found = checked(demanded(scene, options), |question| report(scene, name, question, options))?;
+    let found = with_fall(found, scene, |question| report(scene, name, question, options))?;
     with_way_out(found, scene)
+}
+
+/// The same, with what happens to few bodies that do not stand, where that is one thing.
+fn with_fall<S: Demanding>(
+    mut found: Found,
+    scene: &Scene<S>,
+    answer: impl Fn(Question) -> Result<Report, AskError>,
+) -> Result<Found, AskError> {
+    let Answered::Check(check) = &mut found.answered else { return Ok(found) };
+    if !goes_on(scene, check) {
+        return Ok(found);
+    }
+    // Nobody asked for it: what does not fit, or takes too long, is not missed.
+    let told = work::attempt(Question::Outcomes.word(), || answer(Question::Outcomes));
+    if let Ok(Ok(report)) = told
+        && report.verdict() == Some(Answer::Yes)
+    {
+        let place = check.answers.iter().take_while(|one| one.question == Question::Contacts).count();
+        check.answers.insert(place, report);
+    }
+    Ok(found)
 }
 
 /// The answers to the questions that `check` asks.

@@ -129,6 +129,13 @@ impl CasesAnswer {
             let those = self.cases.iter().filter(|report| report.verdict() == Some(wanted));
             those.map(|report| format!("\"{}\"", name(report))).collect()
         };
+        let question = match question {
+            Question::Check => "holds",
+            Question::Stand => "stands",
+            Question::Outcomes => "outcome is one",
+            Question::Jam => "locks",
+            other => other.word(),
+        };
         let headline = match self.verdict() {
             None => format!("{question}: {count} {cases}"),
             Some(Answer::Yes) if count == 1 => format!("{question}: yes, in the one load case"),

@@ -22,7 +22,7 @@ use stiction::ask::lower::{ConeModel, Misfit};
 use stiction::ask::modes::{MOST, modes};
 use stiction::ask::motions::Outlined;
 use stiction::ask::stand::moving::is_moving;
-use stiction::scene::{Body, Contact, Scene};
+use stiction::scene::{Body, Contact, Role, Scene};
 use stiction::screw::{Planar, Spatial};
 use stiction::shape::Geometry;
 use stiction_proof::{Answer, Rational};
@@ -51,6 +51,13 @@ impl CheckAnswer {
             Some(report) => report.verdict(),
             None => self.deciding.map(|_| Answer::Undecided),
         }
+    }
+
+    /// What happens to what does not stand, where that is one thing.
+    pub fn fall(&self) -> Option<&Report> {
+        let falls = self.decisive()?.verdict() == Some(Answer::No);
+        let mut told = self.answers.iter().filter(|one| one.question == Question::Outcomes);
+        told.next().filter(|one| falls && one.verdict() == Some(Answer::Yes))
     }
 
     /// The answer that decides.
@@ -112,9 +119,26 @@ pub(crate) fn demanded<S: Demanding>(scene: &Scene<S>, options: &Options) -> Dem
 /// The plane or space, with what is asked of its scenes that have more than one question.
 pub(crate) trait Demanding: Standing {
     fn several(scene: &Scene<Self>, options: &Options) -> Demanded;
+
+    /// Whether a scene that falls is asked what happens then.
+    fn tells_motion(scene: &Scene<Self>) -> bool;
+}
+
+/// Whether what is demanded goes on to what happens: it does not stand, which decides, and that was not asked yet.
+pub(crate) fn goes_on<S: Demanding>(scene: &Scene<S>, check: &CheckAnswer) -> bool {
+    let falls = check
+        .decisive()
+        .is_some_and(|last| last.question == Question::Stand && last.verdict() == Some(Answer::No));
+    let asked = check.answers.iter().any(|one| one.question == Question::Outcomes)
+        || check.unanswered.iter().any(|one| one.question == Question::Outcomes);
+    falls && !asked && S::tells_motion(scene)
 }
 
 impl Demanding for Planar {
+    fn tells_motion(scene: &Scene<Self>) -> bool {
+        falls_freely(scene)
+    }
+
     fn several(scene: &Scene<Self>, _: &Options) -> Demanded {
         // A part that presses on a table is seen from above, and nothing else is asked of such a scene.
         if scene.free_bodies().any(|(_, body)| body.support.is_some()) {
@@ -141,6 +165,26 @@ impl Demanding for Planar {
     }
 }
 
+/// Free bodies up to which a scene that falls is asked what happens.
+const MOST_FALLING: usize = 3;
+
+/// Whether what happens to bodies at rest follows from the scene without asking for more: few of them, their inertias
+/// known, nothing that rigid contacts do not obey.
+fn falls_freely(scene: &Scene<Planar>) -> bool {
+    let known = |body: &Body<Planar>| {
+        let full = body.freedoms.iter().all(|free| *free);
+        body.is_at_rest()
+            && full
+            && (body.mass_matrix.is_some() || body.mass.is_some() && body.inertia.is_some())
+    };
+    let plain = |contact: &Contact<Planar>| contact.preload.is_none() && contact.limit.is_none();
+    (1..=MOST_FALLING).contains(&scene.free_bodies().count())
+        && scene.contacts.len() <= MOST_CONTACTS
+        && scene.free_bodies().all(|(_, body)| known(body))
+        && scene.bodies.iter().all(|body| body.role != Role::Driven)
+        && scene.contacts.iter().all(plain)
+}
+
 /// What happens now is told of bodies that move, or that touch something driven; of few contacts, for it is not asked
 /// for.
 fn happens(scene: &Scene<Planar>, moving: bool) -> bool {
@@ -149,6 +193,10 @@ fn happens(scene: &Scene<Planar>, moving: bool) -> bool {
 }
 
 impl Demanding for Spatial {
+    fn tells_motion(_: &Scene<Self>) -> bool {
+        false
+    }
+
     fn several(scene: &Scene<Self>, options: &Options) -> Demanded {
         // As in the plane, what slides is asked whether friction locks it.
         if slides(scene, options.cone) {

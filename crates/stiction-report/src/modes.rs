@@ -193,7 +193,12 @@ impl Told for ModesAnswer {
 
     fn words(&self) -> String {
         let (kept, all) = (self.never.contacts.len(), self.problem.contacts.len());
-        format!("modes: {}; {kept} of {all} contacts never separate", self.modes.len())
+        let kept = match kept {
+            0 => "every contact can separate".to_owned(),
+            kept if kept == all => "no contact can separate".to_owned(),
+            kept => format!("{kept} of {all} contacts never separate"),
+        };
+        format!("modes: {}; {kept}", self.modes.len())
     }
 
     fn computed(&self) -> Vec<String> {

@@ -417,6 +417,9 @@ const WITH_CONE: Takers =
 /// Those whose answers compare moments with forces.
 const WITH_LENGTH: Takers = Takers::These(&[Check, Closure, Cone, Stability, Stand]);
 
+/// Those whose answers change with loads.
+const WITH_LOADS: Takers = Takers::These(&[Check, Stand, Outcomes, Jam, Hybrid, Quasistatic, Simulate]);
+
 /// Every flag that not all questions take alike, or that changes an answer, in the order in which `asked` tells them.
 pub const FLAGS: &[Flag] = &[
     of_scenes(&["length"], WITH_LENGTH, &[LENGTH]),
@@ -441,7 +444,7 @@ pub const FLAGS: &[Flag] = &[
     flag(&["mode"], &[Labels, Cone], &[field!("mode", mode)]),
     flag(&["explain"], &[Modes], &[field!("explain", explain)]),
     flag(&["contacts-only"], &[Modes], &[field!("contacts_only", contacts_only)]),
-    flag(&["case"], &[Check, Stand, Outcomes, Jam, Hybrid, Quasistatic, Simulate], &[field!("case", case)]),
+    of_scenes(&["case"], WITH_LOADS, &[field!("case", case)]),
     flag(&["body"], &[Stand, Cone, Stability, Insert], &[field!("body", body)]),
     flag(&["push"], &[Stand], &[field!("push", push)]),
     flag(&["least"], &[Cone], &[field!("least", least)]),

@@ -106,6 +106,16 @@ impl Report {
         open && !self.overlooked.is_empty()
     }
 
+    /// Whether some record of a log breaks a law.
+    pub fn breaks_laws(&self) -> bool {
+        match &self.answered {
+            Answered::Outcomes(answer) => answer.log.unlawful() > 0,
+            Answered::OutcomesInSpace(answer) => answer.log.unlawful() > 0,
+            Answered::Cases(cases) => cases.cases.iter().any(Self::breaks_laws),
+            _ => false,
+        }
+    }
+
     /// Whether an answer of a check is missing: the work was stopped, and not inside of the last answer that there is.
     pub(crate) fn is_cut_short(&self) -> bool {
         let Answered::Check(check) = &self.answered else { return false };

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use stiction::ask::robot::{Beyond, RobotDynamics, dynamics};
 use stiction::robot::{Coupling, Joint, JointKind, Model};
 use stiction::scene::Rounding;
+use stiction::screw::{Pose, Spatial};
 use stiction_proof::robot::RobotReference;
 
 pub use stiction::ask::robot::RobotQuestion;
@@ -99,7 +100,7 @@ impl Told for RobotAnswer {
             Ok(_) => json!({}),
             Err(why) => json!({ "Phi": why, "b": why, "rank": why }),
         };
-        json!({
+        let mut keys = json!({
             "problem": problem,
             "frame": frame,
             "reference": reference_word(problem.reference),
@@ -119,7 +120,11 @@ impl Told for RobotAnswer {
             "beyond": beyond,
             "reasons": reasons,
             "exact": {},
-        })
+        });
+        if let Some(pose) = self.pose() {
+            keys["pose"] = json!({ "position": pose.translation(), "quaternion_wxyz": pose.quaternion() });
+        }
+        keys
     }
 
     fn lines(&self, _: &Options) -> Lines {
@@ -127,6 +132,11 @@ impl Told for RobotAnswer {
         let mut lines: Vec<(&'static str, String)> =
             vec![("about", self.about()), ("joints", self.joint_line())];
         lines.extend(self.following_line().map(|line| ("follow", line)));
+        if let Some(pose) = self.pose() {
+            let list = |entries: &[f64]| entries.iter().map(|x| spoken(*x)).collect::<Vec<_>>().join(", ");
+            let (at, turned) = (list(&pose.translation()), list(&pose.quaternion()));
+            lines.push(("pose", format!("{} at [{at}] m, quaternion wxyz [{turned}]", self.dynamics.frame)));
+        }
         let few = problem.v.len() <= MOST_SHOWN;
         if few {
             lines.extend(matrix("M", &numbers.mass, bounds.mass));
@@ -182,7 +192,7 @@ impl Told for RobotAnswer {
             ]
         });
         let wide = all.into_iter().chain(response).filter(|(_, bound, size)| *bound > NAMED * size.max(1.0));
-        wide.map(|(key, ..)| key.to_owned()).collect()
+        wide.map(|(key, ..)| key.to_owned()).chain(self.pose().map(|_| "pose".to_owned())).collect()
     }
 }
 
@@ -195,6 +205,11 @@ fn largest<'a>(entries: impl IntoIterator<Item = &'a f64>) -> f64 {
 const MOST_SHOWN: usize = 8;
 
 impl RobotAnswer {
+    /// Where the frame is in the world; none where the robot itself is not known.
+    fn pose(&self) -> Option<&Pose<Spatial>> {
+        self.dynamics.links.get(self.link)
+    }
+
     fn about(&self) -> String {
         let point = match self.dynamics.problem.reference {
             RobotReference::Local => "its own origin and axes",
@@ -244,7 +259,7 @@ impl RobotAnswer {
     /// The rank of Φ in words.
     pub fn rank_words(&self) -> String {
         let Ok(response) = &self.dynamics.bounds.response else {
-            return "its mass matrix has no inverse, M, h and J alone are told".to_owned();
+            return "its mass matrix has no inverse, M, h and J alone are reported".to_owned();
         };
         match response.rank {
             6 => "Phi has rank 6, a wrench accelerates it in every direction".to_owned(),

@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use stiction::ask::closure::{Essential, LeastFriction};
 pub(crate) use stiction::scene::plain;
-use stiction::scene::visible;
+use stiction::scene::{Rounding, visible};
 use stiction_proof::{Answer, PlanarProblem, Rational};
 
 impl fmt::Display for Report {
@@ -38,17 +38,17 @@ impl Report {
         self.further.as_ref().map_or(Ok(()), |further| write!(f, "{further}"))?;
         self.stopped.as_ref().map_or(Ok(()), |stopped| {
             let indent = if self.question == Question::Contacts { "#" } else { " " };
-            writeln!(f, "{indent} {:<9} {stopped}; what is told is known without it", "stopped")
+            writeln!(f, "{indent} {:<9} {stopped}; what is reported is known without it", "stopped")
         })
     }
 
     /// The one line that a person wants.
-    pub(crate) fn line(&self) -> String {
+    pub fn line(&self) -> String {
         match &self.answered {
             Answered::Check(_) if self.is_cut_short() => "not finished".to_owned(),
             Answered::Check(check) => headline(check),
             Answered::Cases(cases) => cases.lines(self.question).swap_remove(0),
-            Answered::Contacts(answer) => how_many(answer.contacts.len()),
+            Answered::Contacts(answer) => many(answer.contacts.len(), "contact"),
             answered => answered.told().map(Told::words).unwrap_or_default(),
         }
     }
@@ -83,11 +83,12 @@ impl Report {
             let lines = crate::overlooked::lines(&self.overlooked, self.question);
             lines.iter().try_for_each(|(word, text)| writeln!(f, "{indent} {word:<9} {}", visible(text)))?;
         }
-        for rounding in self.rounded.iter().take(MOST_LISTED) {
-            writeln!(f, "{indent} rounded   {}: {}", visible(&rounding.path), visible(&rounding.why))?;
+        let rounded = gathered(&self.rounded);
+        for (paths, why) in rounded.iter().take(MOST_LISTED) {
+            writeln!(f, "{indent} rounded   {}: {}", visible(paths), visible(why))?;
         }
-        if self.rounded.len() > MOST_LISTED {
-            writeln!(f, "{indent} rounded   and {} more", self.rounded.len() - MOST_LISTED)?;
+        if rounded.len() > MOST_LISTED {
+            writeln!(f, "{indent} rounded   and {} more", rounded.len() - MOST_LISTED)?;
         }
         self.warnings.iter().try_for_each(|warning| writeln!(f, "{indent} note      {}", visible(warning)))
     }
@@ -97,7 +98,7 @@ impl Report {
         match &self.answered {
             Answered::Check(check) => check.answers.iter().flat_map(Self::summary).collect(),
             Answered::Cases(cases) => cases.cases.iter().flat_map(Self::summary).collect(),
-            Answered::Contacts(answer) => vec![how_many(answer.contacts.len())],
+            Answered::Contacts(answer) => vec![many(answer.contacts.len(), "contact")],
             answered => answered.told().map(|told| after_verdict(told.words())).into_iter().collect(),
         }
     }
@@ -196,12 +197,44 @@ fn headline(check: &CheckAnswer) -> String {
         return format!("undecided: `{question}` is not answered");
     }
     match check.answers.last().map(|report| &report.answered) {
-        Some(Answered::Contacts(answer)) => how_many(answer.contacts.len()),
-        answered => answered
-            .and_then(Answered::told)
-            .map(|told| format!("{} {}", plain(told.subject()), told.words()))
-            .unwrap_or_default(),
+        Some(Answered::Contacts(answer)) => many(answer.contacts.len(), "contact"),
+        answered => {
+            let Some(told) = answered.and_then(Answered::told) else { return String::new() };
+            let words = told.words();
+            // What happens, in place of the virtual motion of a proof.
+            let words = match (check.fall().map(|fall| &fall.answered), words.split_once("; ")) {
+                (Some(Answered::Outcomes(fall)), Some((verdict, rest))) => {
+                    let known = rest.split("; ").filter(|one| !one.starts_with("no contact resists"));
+                    let all: Vec<String> = [verdict.to_owned(), fall.deed()]
+                        .into_iter()
+                        .chain(known.map(str::to_owned))
+                        .collect();
+                    all.join("; ")
+                }
+                (Some(Answered::Outcomes(fall)), None) => format!("{words}; {}", fall.deed()),
+                _ => words,
+            };
+            format!("{} {words}", plain(told.subject()))
+        }
     }
+}
+
+/// What was rounded for the same reason, in one line each: the first paths, and how many there are.
+fn gathered(rounded: &[Rounding]) -> Vec<(String, &str)> {
+    const NAMED: usize = 2;
+    let mut kinds: Vec<(&str, Vec<&str>)> = Vec::new();
+    for rounding in rounded {
+        match kinds.iter_mut().find(|(why, _)| *why == rounding.why) {
+            Some((_, paths)) => paths.push(&rounding.path),
+            None => kinds.push((&rounding.why, vec![&rounding.path])),
+        }
+    }
+    fn told<'r>((why, paths): (&'r str, Vec<&str>)) -> (String, &'r str) {
+        let more = paths.len().saturating_sub(NAMED);
+        let first = paths[..paths.len().min(NAMED)].join(", ");
+        (if more > 0 { format!("{first} and {more} more") } else { first }, why)
+    }
+    kinds.into_iter().map(told).collect()
 }
 
 /// A question that is not answered, and why not.
@@ -213,8 +246,9 @@ fn unanswered(one: &Unanswered, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     })
 }
 
-fn how_many(contacts: usize) -> String {
-    format!("{contacts} {}", if contacts == 1 { "contact" } else { "contacts" })
+/// `1 contact`, `2 contacts`.
+pub(crate) fn many(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
 fn closure_words(answer: &ClosureAnswer) -> String {
@@ -292,7 +326,9 @@ fn force_verdict(verdict: Answer, margin: Option<f64>, reasons: &BTreeMap<String
     if let Some(open) = open_words(reason, "open with") {
         return open;
     }
-    let told = margin.map(|margin| format!(", margin {}", spoken(margin))).unwrap_or_default();
+    // Outside, a margin is a distance below zero.
+    let told =
+        margin.map(|margin| format!(", {} away from closing", spoken(margin.abs()))).unwrap_or_default();
     match verdict {
         Answer::Yes => "closed: the contacts resist every push and turn".to_owned(),
         Answer::No if margin == Some(0.0) => "open, exactly on the boundary".to_owned(),
@@ -300,7 +336,7 @@ fn force_verdict(verdict: Answer, margin: Option<f64>, reasons: &BTreeMap<String
         // Of round cones the reason tells what was proved and what was not.
         Answer::Undecided => match reason {
             Some(reason) => format!("undecided: {reason}"),
-            None => format!("too close to the boundary for rounded data{told}"),
+            None => "too close to the boundary for rounded data".to_owned(),
         },
     }
 }
@@ -324,10 +360,7 @@ fn friction_word(least: &Rational, frictionless: bool, closed: bool) -> String {
 
 /// How moments count beside forces.
 pub(crate) fn counted(length: &Rational) -> String {
-    if *length == Rational::one() {
-        return "N m counted as N".to_owned();
-    }
-    format!("N m counted as N at {} m", spoken(length.to_f64()))
+    format!("taking {} m as the lever arm", spoken(length.to_f64()))
 }
 
 /// `3.1 N and 3.1 N`.
@@ -370,17 +403,18 @@ fn quoted(problem: &PlanarProblem, index: usize) -> String {
 
 /// A planar motion in words: a translation, or a rotation about a point.
 pub(crate) fn motion_words(twist: &[f64; 3], problem: &PlanarProblem) -> String {
-    motion_about(twist, problem.reference.each_ref())
+    let verb = if twist[0] == 0.0 { "moves" } else { "turns" };
+    format!("{verb} {}", motion_about(twist, problem.reference.each_ref()))
 }
 
-/// The same of a twist about a point.
+/// The same of a twist about a point, without the verb.
 pub(crate) fn motion_about([w, vx, vy]: &[f64; 3], [rx, ry]: [&Rational; 2]) -> String {
     if *w == 0.0 {
         let size = vx.hypot(*vy);
-        return format!("moves along [{}, {}]", spoken(vx / size), spoken(vy / size));
+        return format!("along [{}, {}]", spoken(vx / size), spoken(vy / size));
     }
     let sense = if *w > 0.0 { "counter-clockwise" } else { "clockwise" };
-    format!("turns {sense} about [{}, {}]", spoken(rx.to_f64() - vy / w), spoken(ry.to_f64() + vx / w))
+    format!("{sense} about [{}, {}]", spoken(rx.to_f64() - vy / w), spoken(ry.to_f64() + vx / w))
 }
 
 #[cfg(test)]

@@ -78,8 +78,8 @@ fn every_case_is_answered_and_one_that_falls_decides() {
     }
     let text =
         answer(&scene, &SceneName::unnamed(), Question::Stand, &Options::default()).unwrap().to_string();
-    assert!(text.contains("stand: no, in 1 of 2 load cases: \"roughing\""), "{text}");
-    assert!(text.contains("\n  finishing stands: yes") && text.contains("\ncase \"roughing\"\n"), "{text}");
+    assert!(text.contains("stands: no, in 1 of 2 load cases: \"roughing\""), "{text}");
+    assert!(text.contains("\n  finishing holds: yes") && text.contains("\ncase \"roughing\"\n"), "{text}");
     // One alone.
     let alone = Options { case: Some("finishing".to_owned()), ..Options::default() };
     let report = asked(&scene, Question::Stand, &alone);

@@ -231,3 +231,57 @@ fn a_contact_far_from_the_tool_is_a_fault_that_tells_where_the_tool_is() {
     }
     refused(&honest, &far);
 }
+
+/// A block on a slope of 3 to 4, with half of the friction that it needs: it slides with g·(3/5 − 4/5·3/8) = 3.
+const SLIDING: &str = r#"
+stiction = 1
+dimension = 2
+gravity = [0, -10]
+[bodies.ramp]
+role = "fixed"
+[bodies.block]
+mass = 2
+inertia = 1
+com = ["1/5", "7/5"]
+[[contacts]]
+id = "low"
+on = "ramp"
+against = "block"
+point = ["-4/5", "-3/5"]
+normal = [3, -4]
+friction = "3/8"
+[[contacts]]
+id = "high"
+on = "block"
+against = "ramp"
+point = ["8/5", "6/5"]
+normal = [-3, 4]
+friction = "3/8"
+"#;
+
+#[test]
+fn of_what_does_not_stand_it_is_told_what_happens() {
+    let scene = scene(SLIDING);
+    let report = check(&scene);
+    are_answered_and_not(&report, &["outcomes", "closure", "stand"], &[]);
+    assert_eq!((&report["verdict"], &report["answers"][0]["outcome"]), (&json!("no"), &json!("unique")));
+    let found = verify_of(&report, &Against::scene(&scene));
+    assert!(found.holds(), "{found}");
+    assert!(verify(&report).holds());
+    let text =
+        answer(&scene, &SceneName::unnamed(), Question::Check, &Options::default()).unwrap().to_string();
+    assert!(
+        text.starts_with(
+            "block holds: no; it slides: block accelerates with 3 m/s² along [-0.8, -0.6]; would hold"
+        ),
+        "{text}"
+    );
+    assert!(text.contains("no contact resists a virtual motion"), "{text}");
+    // It may not be left out.
+    let mut forged = report.clone();
+    forged["answers"].as_array_mut().unwrap().remove(0);
+    refused(&forged, &scene);
+    // With all the friction it stands, and nothing happens that has to be told.
+    let standing = crate::asked::scene(&SLIDING.replace("3/8", "3/4"));
+    are_answered_and_not(&check(&standing), &["closure", "stand"], &[]);
+}

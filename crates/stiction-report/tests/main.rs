@@ -39,5 +39,6 @@ mod simulate;
 mod slow;
 mod space;
 mod special_forgeries;
+mod units;
 mod unknown;
 mod wrenches;

@@ -75,8 +75,12 @@ fn a_map_that_was_tampered_with_is_refused() {
         .collect();
     let counts = |rows: &[String]| {
         let words = [
-            ('u', "unique"),
-            ('j', "jammed"),
+            ('r', "rests"),
+            ('s', "slides"),
+            ('t', "tips"),
+            ('l', "lifts"),
+            ('j', "jams"),
+            ('u', "moves otherwise"),
             ('a', "ambiguous"),
             ('c', "continuum"),
             ('i', "inconsistent"),
@@ -93,7 +97,7 @@ fn a_map_that_was_tampered_with_is_refused() {
     for proof in report["map"]["proofs"].as_array().unwrap() {
         let (column, row) =
             (proof["column"].as_u64().unwrap() as usize, proof["row"].as_u64().unwrap() as usize);
-        for letter in ["u", "j", "a", "c", "i", "f"] {
+        for letter in ["r", "s", "t", "l", "u", "j", "a", "c", "i", "f"] {
             let mut rows = rows.clone();
             if rows[row][column..=column] == *letter {
                 continue;
@@ -105,7 +109,8 @@ fn a_map_that_was_tampered_with_is_refused() {
         }
     }
     // A cell inside a region: a region without proof.
-    let inside = rows[0].find("uuu").map(|at| (at + 1, 0)).unwrap();
+    let inside =
+        ["uuu", "sss", "lll"].iter().find_map(|three| rows[0].find(three)).map(|at| (at + 1, 0)).unwrap();
     let mut changed = rows.clone();
     changed[inside.1].replace_range(inside.0..=inside.0, "a");
     let mut tampered = report.clone();
@@ -123,7 +128,7 @@ fn a_map_that_was_tampered_with_is_refused() {
         "/map/axes/0/exact/to",
         "/map/axes/1/from",
         "/map/axes/0/count",
-        "/map/counts/unique",
+        "/map/counts/ambiguous",
         "/map/regions",
     ] {
         let mut tampered = report.clone();

@@ -35,7 +35,7 @@ fn a_collapse_of_pyramids_names_its_bodies_and_its_contacts() {
     for cone in ["inner:4", "inner:8", "outer:4"] {
         let (json, text) = stands("[0, 6, -9]", cone);
         assert_eq!(json["verdict"], "no", "{cone}: {text}");
-        assert!(text.contains("\"left\", \"right\" move"), "{text}");
+        assert!(text.contains("a virtual motion of \"left\", \"right\""), "{text}");
         let collapse = json["collapse"].as_object().unwrap();
         assert!(collapse.contains_key("left") && collapse.contains_key("right"), "{json:#}");
         let ids = json["problem"]["contacts"].as_array().unwrap().iter();

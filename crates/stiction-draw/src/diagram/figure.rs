@@ -155,6 +155,8 @@ pub struct PlotPanel {
     pub x: Axis,
     /// The axis upwards.
     pub y: Axis,
+    /// Whether a step along one axis is as long as along the other, as for directions.
+    pub equal: bool,
     /// Cells under the curves; `None` for none.
     pub map: Option<ClassMap>,
     /// Curves: boundaries in a map, or quantities over time.

@@ -69,7 +69,12 @@ impl Plot {
         let below = SIZE + DROP + 4.0 + if self.panel.x.label.trim().is_empty() { 0.0 } else { 17.0 };
         let min = area.min + at(INSET + widest.min(area.width() * 0.3) + GAP + 2.0, INSET + above - 6.0);
         let max = area.max - at(INSET + 8.0, below + 6.0 + self.foot(area.width()));
-        Rect { min, max: at(max.x.max(min.x + 20.0), max.y.max(min.y + 20.0)) }
+        let whole = Rect { min, max: at(max.x.max(min.x + 20.0), max.y.max(min.y + 20.0)) };
+        if !self.panel.equal {
+            return whole;
+        }
+        let unit = (whole.width() / self.x.span()).min(whole.height() / self.y.span());
+        Rect::centred(whole.centre(), unit * self.x.span(), unit * self.y.span())
     }
 
     fn wanted_ticks(&self, pixels: f64, apart: f64) -> usize {

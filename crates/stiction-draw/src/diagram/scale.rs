@@ -44,6 +44,11 @@ impl Scale {
         Scale { low, high, logarithmic: false }
     }
 
+    /// From its beginning to its end.
+    pub fn span(&self) -> f64 {
+        self.high - self.low
+    }
+
     /// From 0 at the beginning to 1 at the end; `None` for what has no place.
     pub fn part(&self, value: f64) -> Option<f64> {
         let value = if self.logarithmic { (value > 0.0).then(|| value.ln())? } else { value };

@@ -10,13 +10,14 @@ use crate::sheet::{Fill, Marks, Path, Stroke, THIN};
 use crate::text::{Face, ending};
 use crate::vector::{Rect, Vector, at};
 use crate::view::{Reach, direction};
+use stiction::scene::Role;
 
 /// Radius of the dot at a contact, in pixels.
 pub(crate) const DOT: f64 = 3.4;
 /// Height of a fingertip, in pixels.
 pub(crate) const FINGER: f64 = 13.0;
 /// Widest label of a contact, in pixels.
-pub(crate) const NAME: f64 = 76.0;
+pub(crate) const NAME: f64 = 120.0;
 /// A name wider than this needs room on the side, in pixels.
 const WIDE: f64 = 36.0;
 /// Most labels of contacts in a drawing; with more contacts only every k-th is named.
@@ -141,6 +142,14 @@ pub(crate) fn ring(marks: &mut Marks, at: Vector, scale: f64) {
     marks.stroke(Path::circle(at, 8.0 * scale), Stroke::new(Ink::Essential, 2.4));
 }
 
+/// Whether a contact has the name that detection gives it, by its bodies: where these have their own names beside it,
+/// it tells nothing more.
+fn is_found(contact: &Contact, panel: &Panel) -> bool {
+    let pair = contact.id.rsplit_once('.').and_then(|(pair, _)| pair.split_once('/'));
+    let drawn = |name: &str| panel.cast.bodies.iter().any(|body| body.name == name);
+    pair.is_some_and(|(one, other)| drawn(one) && drawn(other))
+}
+
 /// Names of the contacts, outside the body; thinned when there are very many.
 pub(crate) fn label_contacts(stage: &Stage, canvas: &mut Canvas) {
     if detail(stage.panel) > Detail::Full {
@@ -148,7 +157,10 @@ pub(crate) fn label_contacts(stage: &Stage, canvas: &mut Canvas) {
             stage.panel.cast.contacts.iter().filter(|contact| !contact.id.is_empty()).count();
         return;
     }
-    let named: Vec<_> = stage.panel.cast.contacts.iter().filter(|contact| !contact.id.is_empty()).collect();
+    let free = stage.panel.cast.bodies.iter().filter(|body| body.role == Role::Free).count();
+    let is_named =
+        |contact: &&Contact| !contact.id.is_empty() && (free < 2 || !is_found(contact, stage.panel));
+    let named: Vec<_> = stage.panel.cast.contacts.iter().filter(is_named).collect();
     let every = named.len().div_ceil(NAMED).max(1);
     canvas.placer.thinned += named.len() - named.len().div_ceil(every);
     for contact in named.iter().step_by(every) {

@@ -44,7 +44,8 @@ fn written(force: &Force) -> String {
 pub(crate) fn ink(kind: ForceKind) -> Ink {
     match kind {
         ForceKind::Squeeze | ForceKind::Contact => Ink::Force,
-        ForceKind::Weight | ForceKind::Load | ForceKind::Constraint => Ink::Load,
+        ForceKind::Weight => Ink::Outline,
+        ForceKind::Load | ForceKind::Constraint => Ink::Load,
         ForceKind::Freedom => Ink::Motion,
     }
 }

@@ -22,6 +22,7 @@ use crate::parts::shape;
 use crate::sheet::{Fill, LINE, Mark, Marks, Path, Stroke, Swing};
 use crate::vector::{Rect, Vector, at};
 use crate::view::{Reach, direction};
+use stiction::scene::Role;
 
 /// How far the last ghost has gone, as a part of the body's size.
 const FAR: f64 = 0.2;
@@ -60,6 +61,17 @@ pub(crate) fn courses(panel: &Panel) -> Vec<Course<'_>> {
         Course::new(body.copied(), touching.cloned().unwrap_or_default(), motion)
     };
     let mut courses: Vec<Course> = panel.cast.motions.iter().filter_map(course).collect();
+    let fixed: Vec<Vec<Vec<Vector>>> = panel
+        .cast
+        .bodies
+        .iter()
+        .filter(|body| body.role == Role::Fixed)
+        .filter_map(|body| body.shape.as_ref().filter(|shape| !matches!(shape, Shape::HalfPlane { .. })))
+        .map(shape::sampled)
+        .collect();
+    if courses.len() * fixed.len() <= MOST_PAIRS {
+        courses.iter_mut().for_each(|course| course.stay_out_of(&fixed));
+    }
     if panel.cast.together {
         let shortest = courses.iter().map(|course| course.time / course.pace).fold(f64::INFINITY, f64::min);
         courses.iter_mut().for_each(|course| course.time = shortest * course.pace);
@@ -67,7 +79,29 @@ pub(crate) fn courses(panel: &Panel) -> Vec<Course<'_>> {
     courses
 }
 
+/// Pairs of a moving and a fixed body up to which it is looked whether ghosts enter walls.
+const MOST_PAIRS: usize = 200;
+/// How often a way that leads into a wall is halved.
+const HALVINGS: usize = 6;
+
 impl<'a> Course<'a> {
+    /// Ends the way before a corner of the body is deep in a fixed one, or a corner of that one in the body: a motion
+    /// that is possible to first order enters them by less, the shorter it is.
+    fn stay_out_of(&mut self, fixed: &[Vec<Vec<Vector>>]) {
+        let Some(bounds) = Rect::around(self.points.iter().copied()) else { return };
+        let deep = 0.01 * bounds.diagonal();
+        let enters = |course: &Self| {
+            let moved: Vec<Vector> = course.points.iter().map(|&point| course.moved(point, 1.0)).collect();
+            fixed.iter().any(|rings| moved.iter().any(|&point| depth(rings, point) > deep))
+        };
+        for _ in 0..HALVINGS {
+            if !enters(self) {
+                return;
+            }
+            self.time *= 0.5;
+        }
+    }
+
     fn new(body: Option<&'a Body>, contacts: Vec<&'a Contact>, motion: &Motion) -> Option<Course<'a>> {
         let about = Vector::from(motion.about);
         let mut points: Vec<Vector> =
@@ -117,6 +151,23 @@ impl<'a> Course<'a> {
         let near = (centre - bounds.centre()).length() <= bounds.diagonal() * 0.95;
         (centre.is_finite() && near).then_some(centre)
     }
+}
+
+/// How deep a point is inside of rings; zero outside.
+fn depth(rings: &[Vec<Vector>], point: Vector) -> f64 {
+    if !shape::surrounded(rings, point) {
+        return 0.0;
+    }
+    let edges = rings.iter().flat_map(|ring| ring.iter().zip(ring.iter().cycle().skip(1)));
+    edges.map(|(&a, &b)| off(point, a, b)).fold(f64::INFINITY, f64::min)
+}
+
+/// The distance of a point from a segment.
+fn off(point: Vector, a: Vector, b: Vector) -> f64 {
+    let along = b - a;
+    let square = along.dot(along);
+    let part = if square > 0.0 { ((point - a).dot(along) / square).clamp(0.0, 1.0) } else { 0.0 };
+    (point - a - along * part).length()
 }
 
 /// The twist, scaled so that its fastest effect on a body of this size is about one, after what it was divided by.

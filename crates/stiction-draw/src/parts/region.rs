@@ -206,9 +206,9 @@ pub(crate) fn words(meaning: Meaning, sign: Sign) -> &'static str {
         (Meaning::Centre, Sign::Plus) => "centres of left turns",
         (Meaning::Centre, Sign::Minus) => "centres of right turns",
         (Meaning::Centre, Sign::Both) => "centres of either turn",
-        (Meaning::Moment, Sign::Plus) => "no moment below zero",
-        (Meaning::Moment, Sign::Minus) => "no moment above zero",
-        (Meaning::Moment, Sign::Both) => "no moment at all",
+        (Meaning::Moment, Sign::Plus) => "no force turns it clockwise",
+        (Meaning::Moment, Sign::Minus) => "no force turns it counter-clockwise",
+        (Meaning::Moment, Sign::Both) => "no force turns it",
     }
 }
 

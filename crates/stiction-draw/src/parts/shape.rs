@@ -7,7 +7,7 @@ use crate::detail::Detail;
 use crate::figure::{Body, Panel, Piece, Ring, Shape};
 use crate::palette::Ink;
 use crate::parts::legend::Entry;
-use crate::place::Spot;
+use crate::place::{Label, Spot};
 use crate::sheet::{Fill, LINE, Marks, Path, Step, Stroke, THIN};
 use crate::text::Face;
 use crate::vector::{Rect, Vector, at};
@@ -170,7 +170,8 @@ pub(crate) fn quartered(marks: &mut Marks, centre: Vector, radius: f64) {
 }
 
 /// Names: inside the body where they fit, else beside it.
-pub(crate) fn label_bodies(stage: &Stage, canvas: &mut Canvas) {
+pub(crate) fn label_bodies<'p>(stage: &Stage<'p>, canvas: &mut Canvas) -> Vec<(Label, &'p Body)> {
+    let mut outside = Vec::new();
     let outline = detail(stage.panel) == Detail::Outline;
     for body in stage.panel.cast.bodies.iter().filter(|body| !body.name.is_empty()) {
         let (Some(shape), Some(bounds)) = (&body.shape, bounds(body)) else { continue };
@@ -183,10 +184,18 @@ pub(crate) fn label_bodies(stage: &Stage, canvas: &mut Canvas) {
         (name.optional, name.close) = (crowd, crowd);
         let inside = room(stage, shape, bounds, Face::Regular.width(&name.text, LABEL));
         if !canvas.placer.upon(&mut canvas.marks, &name, &inside) {
-            let anchor = stage.view.at(bounds.max);
-            let spot = Spot { anchor, clear: 4.0, toward: at(0.7, -0.7), bias: 0.0 };
-            canvas.placer.beside(&mut canvas.marks, &name, &[spot]);
+            outside.push((name, body));
         }
+    }
+    outside
+}
+
+/// Names that have no room inside of their bodies, beside them, after all else that is written.
+pub(crate) fn label_beside(stage: &Stage, canvas: &mut Canvas, outside: &[(Label, &Body)]) {
+    for (name, bounds) in outside.iter().filter_map(|(name, body)| Some((name, bounds(body)?))) {
+        let anchor = stage.view.at(bounds.max);
+        let spot = Spot { anchor, clear: 4.0, toward: at(0.7, -0.7), bias: 0.0 };
+        canvas.placer.beside(&mut canvas.marks, name, &[spot]);
     }
 }
 

@@ -18,6 +18,7 @@ use crate::sheet::{Fill, Path, Stroke, THIN};
 use crate::text::{Face, ending};
 use crate::vector::{Rect, Vector, at, hull};
 use crate::view::Reach;
+use stiction::scene::Role;
 
 /// With more contacts than this, an area of contact has one cone in its middle.
 const CONES: usize = 8;
@@ -325,7 +326,10 @@ pub(crate) fn label_contacts(stage: &Stage, canvas: &mut Canvas) {
         return;
     }
     let shared = Shared::of(stage.panel());
-    let is_named = |contact: &&SolidContact| !contact.id.is_empty();
+    let bodies = &stage.panel().cast.bodies;
+    let several = bodies.iter().filter(|body| body.role == Role::Free).count() > 1;
+    // Names that detection gives say no more than those of the bodies beside them.
+    let is_named = |contact: &&SolidContact| !contact.id.is_empty() && !(several && contact.id.contains('/'));
     for (_, contacts) in shared.areas {
         label_patch(stage, canvas, contacts.into_iter().filter(is_named).collect());
     }

@@ -6,16 +6,24 @@
 use super::{AllOutcomes, Outcome, lower, outcomes_within};
 use stiction_exact::work;
 use stiction_geometry::screw::Planar;
-use stiction_proof::{OutcomeProblem, OutcomeSolution, Rational};
+use stiction_proof::{OutcomeProblem, OutcomeSolution, Rational, Situation};
 use stiction_scene::scene::{Axis, Scene};
 
 /// What a scene of the grid does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cell {
-    /// One acceleration, and something accelerates.
+    /// Everything rests, and stays at rest.
+    Rests,
+    /// A body alone slides along all that it keeps touching.
+    Slides,
+    /// A body alone tips: some of its contacts open, and about the others it turns.
+    Tips,
+    /// A body alone leaves everything that it touched.
+    Lifts,
+    /// Something moves, contacts push, and nothing accelerates.
+    Jams,
+    /// One acceleration of another kind.
     Unique,
-    /// One: nothing accelerates, although something pulls or moves.
-    Jammed,
     /// Several accelerations are possible.
     Ambiguous,
     /// A family of them.
@@ -30,8 +38,12 @@ impl Cell {
     /// The word for it.
     pub fn word(self) -> &'static str {
         match self {
-            Self::Unique => "unique",
-            Self::Jammed => "jammed",
+            Self::Rests => "rests",
+            Self::Slides => "slides",
+            Self::Tips => "tips",
+            Self::Lifts => "lifts",
+            Self::Jams => "jams",
+            Self::Unique => "moves otherwise",
             Self::Ambiguous => "ambiguous",
             Self::Continuum => "continuum",
             Self::Inconsistent => "inconsistent",
@@ -42,8 +54,12 @@ impl Cell {
     /// The letter for it in a grid.
     pub fn letter(self) -> char {
         match self {
+            Self::Rests => 'r',
+            Self::Slides => 's',
+            Self::Tips => 't',
+            Self::Lifts => 'l',
+            Self::Jams => 'j',
             Self::Unique => 'u',
-            Self::Jammed => 'j',
             Self::Ambiguous => 'a',
             Self::Continuum => 'c',
             Self::Inconsistent => 'i',
@@ -54,11 +70,26 @@ impl Cell {
 
 impl Cell {
     /// All kinds of cells, in the order in which they are told.
-    pub const ALL: [Self; 6] =
-        [Self::Unique, Self::Jammed, Self::Ambiguous, Self::Continuum, Self::Inconsistent, Self::Fault];
+    pub const ALL: [Self; 10] = [
+        Self::Rests,
+        Self::Slides,
+        Self::Tips,
+        Self::Lifts,
+        Self::Jams,
+        Self::Unique,
+        Self::Ambiguous,
+        Self::Continuum,
+        Self::Inconsistent,
+        Self::Fault,
+    ];
 
-    /// The word for what happens: unique is jammed where contacts push and no free body accelerates.
-    pub fn of(problem: &OutcomeProblem, outcome: Outcome, solutions: &[&OutcomeSolution]) -> Self {
+    /// The word for what happens, by the modes that have solutions, a letter for each contact.
+    pub fn of(
+        problem: &OutcomeProblem,
+        outcome: Outcome,
+        solutions: &[&OutcomeSolution],
+        modes: &[&str],
+    ) -> Self {
         match outcome {
             Outcome::Ambiguous => Self::Ambiguous,
             Outcome::Continuum => Self::Continuum,
@@ -72,8 +103,50 @@ impl Cell {
                 let pushed = solutions
                     .iter()
                     .any(|solution| solution.forces.iter().flatten().any(|force| !force.is_zero()));
-                if still && pushed { Self::Jammed } else { Self::Unique }
+                let situation = |contact| problem.situation(contact);
+                let settled =
+                    problem.contacts.iter().all(|contact| {
+                        matches!(situation(contact), Ok(Situation::AtRest | Situation::Unconstrained))
+                    }) && free.iter().all(|&body| problem.bodies[body].twist.iter().all(Rational::is_zero));
+                match (still, settled) {
+                    (true, true) => Self::Rests,
+                    (true, false) if pushed => Self::Jams,
+                    (false, _) if free.len() == 1 => Self::of_one(problem, solutions, modes),
+                    _ => Self::Unique,
+                }
             }
+        }
+    }
+
+    /// What a body alone does that accelerates in one way: its mode tells, or all its modes alike.
+    fn of_one(problem: &OutcomeProblem, solutions: &[&OutcomeSolution], modes: &[&str]) -> Self {
+        let turns = solutions
+            .iter()
+            .any(|solution| problem.free().iter().any(|&body| !solution.accelerations[body][0].is_zero()));
+        let engaged = |mode: &str| -> Vec<char> {
+            let letters = mode.chars().zip(&problem.contacts);
+            let touching =
+                letters.filter(|(_, contact)| problem.situation(contact).is_ok_and(|one| one.is_engaged()));
+            touching.map(|(letter, _)| letter).collect()
+        };
+        let kinds: Vec<Self> = modes
+            .iter()
+            .map(|mode| {
+                let letters = engaged(mode);
+                let open = letters.iter().filter(|letter| **letter == 's').count();
+                let slides = letters.iter().any(|letter| matches!(letter, 'l' | 'r'));
+                match (letters.len(), open) {
+                    (0, _) => Self::Unique,
+                    (all, open) if open == all => Self::Lifts,
+                    (_, 0) if slides && !turns => Self::Slides,
+                    (_, open) if open > 0 && turns => Self::Tips,
+                    _ => Self::Unique,
+                }
+            })
+            .collect();
+        match &kinds[..] {
+            [first, others @ ..] if others.iter().all(|other| other == first) => *first,
+            _ => Self::Unique,
         }
     }
 }
@@ -195,5 +268,6 @@ fn lowered(scene: &Scene<Planar>) -> Option<OutcomeProblem> {
 fn cell(problem: &OutcomeProblem, all: &AllOutcomes) -> Cell {
     let solutions: Vec<&OutcomeSolution> =
         all.happenings.iter().map(|happening| &happening.solution).collect();
-    Cell::of(problem, all.outcome, &solutions)
+    let modes: Vec<&str> = all.happenings.iter().map(|happening| happening.mode.as_str()).collect();
+    Cell::of(problem, all.outcome, &solutions, &modes)
 }

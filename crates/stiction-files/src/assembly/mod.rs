@@ -335,7 +335,7 @@ fn supports(
     let listed: Vec<String> =
         names.iter().take(MOST_NAMED).map(|name| format!("\"{}\"", shortened(name))).collect();
     let (count, dots) = (names.len(), if names.len() > MOST_NAMED { ", …" } else { "" });
-    let lowest = if count == 1 { "the lowest one is".into() } else { format!("the {count} lowest ones are") };
+    let lowest = if count == 1 { "the lowest one is".into() } else { format!("the {count} lowest are") };
     let message =
         format!("no block is flagged as a support: {lowest} taken as fixed: {}{dots}", listed.join(", "));
     let help = format!(

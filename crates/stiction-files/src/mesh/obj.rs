@@ -136,7 +136,7 @@ impl Reader {
             }
         }
         if count < 3 {
-            let message = format!("the vertex has {count} coordinate(s)");
+            let message = format!("the vertex has {count} coordinate{}", if count == 1 { "" } else { "s" });
             self.faults.add("vertex", keyword, message, "a vertex is: v x y z");
         }
         // Kept even when bad, so that the faces after it count right.
@@ -158,7 +158,8 @@ impl Reader {
         }
         let corners = first..self.corners.len();
         if corners.len() < 3 {
-            let message = format!("the face has {} corner(s)", corners.len());
+            let message =
+                format!("the face has {} corner{}", corners.len(), if corners.len() == 1 { "" } else { "s" });
             self.faults.add("too-few-corners", keyword, message, "a face has at least 3 corners");
             self.corners.truncate(first);
             return;

@@ -7,7 +7,7 @@ use crate::xml_tree::Tag;
 use stiction::ask::robot::{CouplingFault, Couplings};
 use stiction::robot::Coupling;
 
-const HELP: &str = "mend it, or let it move by itself: --mimic independent";
+const HELP: &str = "fix it, or let it move by itself: --mimic independent";
 
 impl Reader<'_, '_, '_> {
     /// Couples the joints that follow others, or lets them move by themselves where that was asked, which is told.

@@ -37,7 +37,7 @@ pub(super) fn couple(
             mimic.element.fault(
                 "mimic",
                 message,
-                "mend it, or let it move by itself: --mimic independent",
+                "fix it, or let it move by itself: --mimic independent",
                 found,
             );
             continue;
@@ -68,7 +68,7 @@ pub(super) fn couple(
             mimic.element.fault(
                 "mimic",
                 message,
-                "mend it, or let it move by itself: --mimic independent",
+                "fix it, or let it move by itself: --mimic independent",
                 found,
             );
         }

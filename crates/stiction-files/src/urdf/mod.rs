@@ -304,7 +304,7 @@ fn note_unexpanded(document: &Document<'_>, found: &mut Findings<'_>) {
 fn note_syntax(text: &str, error: &roxmltree::Error, found: &mut Findings<'_>) {
     let position = error.pos();
     let start = byte_at(text, position.row as usize, position.col as usize);
-    let help = "mend the XML there; each tag that is opened is closed, and values stand in quotes";
+    let help = "fix the XML there; each tag that is opened is closed, and values stand in quotes";
     let message = shortened_long(&error.to_string());
     found.fault("syntax", (String::new(), start..start + 1), message, help);
 }

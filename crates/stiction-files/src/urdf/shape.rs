@@ -41,7 +41,7 @@ pub(super) fn note(
                 let message = format!("these links hang on each other in a loop: {}", listed(&looped));
                 links[looped[0]].fault("loop", message, "leave out one of the joints", found);
             }
-            other => root.fault("robot", other.to_string(), "mend it", found),
+            other => root.fault("robot", other.to_string(), "fix it", found),
         }
     }
 }

@@ -336,13 +336,13 @@ pub(crate) fn subject<T: Touch>(problem: &AssemblyProblem<T>) -> String {
 
 /// The name of more of a body's weight.
 fn weight_name(body: &str) -> String {
-    format!("further weight of \"{body}\", as a multiple of its own")
+    format!("further weight on \"{body}\", in multiples of its own")
 }
 
 /// The name of a push at a body's centre of mass.
 fn push_name(body: &str, push: &[Rational]) -> String {
     let words: Vec<String> = push.iter().map(Rational::to_string).collect();
-    format!("push on \"{body}\" along [{}], as a multiple", words.join(", "))
+    format!("push on \"{body}\", in multiples of [{}] N", words.join(", "))
 }
 
 /// Loads by their names.

@@ -2,7 +2,7 @@
 
 use super::{AssemblyAnswer, Shown, StrongProof};
 use crate::number::{is_named, spoken};
-use crate::text::{Lines, counted, joined, motion_about, plain};
+use crate::text::{Lines, counted, joined, many, motion_about, plain};
 use crate::timely::NOT_PROVED;
 use stiction::ask::lower::PLUNGER;
 use stiction::ask::stand::assembly::{LeastFriction, Most, Reserve, Sideways};
@@ -36,11 +36,14 @@ pub(super) fn lines<S: Shown>(answer: &AssemblyAnswer<S>, length: &Rational) -> 
     let counts = answer.counts;
     let counted = || {
         format!(
-            "{}, {} contacts; {} equations, {} unknowns",
+            "{}, {}; {}, {}",
             answer.problem.bodies.iter().filter(|body| !body.name.ends_with(PLUNGER)).count(),
-            answer.problem.contacts.iter().filter(|contact| !is_guide(&answer.problem, contact)).count(),
-            counts.equations,
-            counts.unknowns
+            many(
+                answer.problem.contacts.iter().filter(|contact| !is_guide(&answer.problem, contact)).count(),
+                "contact"
+            ),
+            many(counts.equations, "equation"),
+            many(counts.unknowns, "unknown")
         )
     };
     let mut lines = vec![match (&answer.margins.reserve, &answer.load[..]) {
@@ -64,7 +67,7 @@ pub(super) fn lines<S: Shown>(answer: &AssemblyAnswer<S>, length: &Rational) -> 
         Some(Sideways::Tilts(tilts)) => lines.push(("sideways", sideways(tilts.radius()))),
         // A body alone whose every load is carried has said so.
         Some(Sideways::Unlimited(_)) if answer.margins.reserve.is_none() => {
-            lines.push(("sideways", "carries any load across gravity".to_owned()))
+            lines.push(("sideways", "stands any push sideways".to_owned()))
         }
         _ => {}
     }
@@ -95,26 +98,26 @@ fn margin(lower: &Rational, upper: &Rational) -> String {
         return "0: exactly on the boundary, nothing to spare".to_owned();
     }
     if upper.is_negative() {
-        return format!("contacts would have to pull with {} N", spoken(-upper.to_f64()));
+        return format!("every contact would have to be able to pull with {} N", spoken(-upper.to_f64()));
     }
     format!("every contact can spare {} N of its normal force", spoken(lower.to_f64()))
 }
 
 fn sideways((inner, outer): (f64, f64)) -> String {
     if outer <= 0.0 {
-        return "carries nothing; may not be tilted".to_owned();
+        return "stands no push sideways; may not be tilted".to_owned();
     }
     let degrees = |tangent: f64| spoken(tangent.atan().to_degrees());
     let narrow = inner >= outer * (1.0 - 1e-6);
     if narrow {
         return format!(
-            "carries up to {} of its weight; may be tilted by {}°",
+            "stands a push sideways of up to {} of its weight; may be tilted by {}°",
             spoken(inner),
             degrees(inner)
         );
     }
     format!(
-        "carries {} of its weight in every direction, and in some less than {}; may be tilted by {}°",
+        "stands a push of {} of its weight in every sideways direction, and in some no more than {}; may be tilted by {}°",
         spoken(inner),
         spoken(outer),
         degrees(inner)
@@ -213,11 +216,11 @@ fn strong<S: Shown>(answer: &AssemblyAnswer<S>) -> String {
 pub(crate) fn mode_words(modes: &ByModes) -> String {
     match modes.proof.proof() {
         RestProof::Stays(outcomes) => {
-            format!("no contact mode moves, {} partial modes refuted", outcomes.excluded.len())
+            format!("in no contact mode can it move ({} proofs)", outcomes.excluded.len())
         }
         RestProof::Apart(groups) => {
             let refuted: usize = groups.iter().map(Vec::len).sum();
-            format!("no contact mode moves, {refuted} partial modes refuted")
+            format!("in no contact mode can it move ({refuted} proofs)")
         }
         RestProof::Moves(held) => format!("it may also move, in mode {}", held.mode),
     }
@@ -269,16 +272,15 @@ fn forces<S: Shown>(answer: &AssemblyAnswer<S>) -> Option<String> {
 /// Which bodies move, and what their contacts do.
 fn collapse<S: Shown>(answer: &AssemblyAnswer<S>) -> String {
     let Some(twists) = answer.collapse() else { return String::new() };
-    if let (Some(_), [body], [twist]) = (&answer.margins.reserve, &answer.problem.bodies[..], &twists[..])
+    let own = answer.problem.bodies.iter().filter(|body| !body.name.ends_with(PLUNGER)).count();
+    if let (1, [body, ..], [twist, ..]) = (own, &answer.problem.bodies[..], &twists[..])
         && let ([w, x, y], [rx, ry]) = (&twist[..], body.reference.as_ref())
     {
-        return motion_about(&[*w, *x, *y], [rx, ry]);
+        return format!("no contact resists a virtual motion {}", motion_about(&[*w, *x, *y], [rx, ry]));
     }
-    let moving: Vec<&str> = answer
-        .problem
-        .bodies
-        .iter()
-        .zip(&twists)
+    // A plunger, which stands for a preload, is no body that somebody wrote.
+    let own = answer.problem.bodies.iter().zip(&twists).filter(|(body, _)| !body.name.ends_with(PLUNGER));
+    let moving: Vec<&str> = own
         .filter(|(_, twist)| twist.iter().any(|entry| entry.abs() > 1e-6))
         .map(|(body, _)| body.name.as_str())
         .collect();
@@ -286,8 +288,7 @@ fn collapse<S: Shown>(answer: &AssemblyAnswer<S>) -> String {
         moving.iter().take(MOST_LISTED).map(|name| format!("\"{}\"", plain(name))).collect();
     let more = moving.len().saturating_sub(MOST_LISTED);
     let tail = if more > 0 { format!(" and {more} more") } else { String::new() };
-    let verb = if moving.len() == 1 { "moves" } else { "move" };
-    format!("{}{tail} {verb}, and no contact resists", named.join(", "))
+    format!("no contact resists a virtual motion of {}{tail}", named.join(", "))
 }
 
 /// How far the load of a body alone is from the boundary.

@@ -93,10 +93,13 @@ pub(super) fn line<S: Searched>(accelerated: &Accelerated<S>) -> (&'static str, 
     let along = along.join(", ");
     let words = match &accelerated.found {
         Interval::Between { least, most } => {
-            let end = |limit: &Limit<S>, other: &str| {
-                limit.end().map_or_else(|| other.to_owned(), |end| spoken(end.value.to_f64()))
-            };
-            format!("{} to {} m/s² along [{along}]", end(least, "without end"), end(most, "without end"))
+            let end = |limit: &Limit<S>| limit.end().map(|end| spoken(end.value.to_f64()));
+            match (end(least), end(most)) {
+                (Some(least), Some(most)) => format!("{least} to {most} m/s² along [{along}]"),
+                (Some(least), None) => format!("at least {least} m/s² along [{along}]"),
+                (None, Some(most)) => format!("at most {most} m/s² along [{along}]"),
+                (None, None) => format!("any acceleration along [{along}]"),
+            }
         }
         Interval::None(_) => format!("none along [{along}]"),
         Interval::Undecided => format!("undecided along [{along}]"),

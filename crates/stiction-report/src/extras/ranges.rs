@@ -167,14 +167,27 @@ fn end<S: Searched>(extreme: &Extreme<S>, least: bool) -> Value {
 }
 
 pub(super) fn lines<S: Searched>(ranges: &Ranges<S>, falls: bool) -> Vec<(&'static str, String)> {
-    let number = |extreme: &Extreme<S>, least: bool| match extreme {
-        Extreme::Between(_) => told(extreme, least).map(spoken).unwrap_or_default(),
-        Extreme::Unlimited(_) => "without end".to_owned(),
-        Extreme::Undecided => "undecided".to_owned(),
-    };
+    let number = |extreme: &Extreme<S>, least: bool| told(extreme, least).map(spoken).unwrap_or_default();
     let interval = |range: &Range<S>| {
         let (least, most) = (number(&range.least, true), number(&range.most, false));
-        if least == most { least } else { format!("{least} to {most}") }
+        match (&range.least, &range.most) {
+            (Extreme::Unlimited(_), Extreme::Unlimited(_)) => "any number of".to_owned(),
+            (Extreme::Undecided, Extreme::Undecided) => "an undecided number of".to_owned(),
+            (Extreme::Between(_), Extreme::Unlimited(_)) => format!("at least {least}"),
+            (Extreme::Unlimited(_), Extreme::Between(_)) => format!("at most {most}"),
+            (Extreme::Between(_), Extreme::Undecided) => {
+                format!("at least {least} (an upper end is undecided)")
+            }
+            (Extreme::Undecided, Extreme::Between(_)) => format!("at most {most} (a lower end is undecided)"),
+            (Extreme::Undecided, Extreme::Unlimited(_)) => {
+                "no upper end and an undecided lower end in".to_owned()
+            }
+            (Extreme::Unlimited(_), Extreme::Undecided) => {
+                "no lower end and an undecided upper end in".to_owned()
+            }
+            _ if least == most => least,
+            _ => format!("{least} to {most}"),
+        }
     };
     let line = |range: &ContactRange<S>| {
         let id = plain(ranges.problem.contacts[range.contact].touch.id());

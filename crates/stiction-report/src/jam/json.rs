@@ -185,7 +185,10 @@ fn explain(key: &str, lock: &Lock, entry: &Value, reasons: &mut Map<String, Valu
         ("scale", beyond),
         ("margin", beyond),
         ("bracket", beyond),
-        ("proof", "time was up, or every singular vector that was found loses the rank of Φ̄ as well"),
+        (
+            "proof",
+            "time was up, or every friction that was found makes constraints depend on each other as well",
+        ),
     ] {
         if entry.get(part).is_some_and(Value::is_null) {
             reasons.insert(format!("{key}.{part}"), json!(why));

@@ -4,7 +4,7 @@ use super::patches::patches_lines;
 use super::peg::peg_lines;
 use super::{JamAnswer, Lock, Locks};
 use crate::number::spoken;
-use crate::text::{Lines, plain};
+use crate::text::{Lines, many, plain};
 use serde_json::Value;
 use stiction::ask::jam::LeastScale;
 use stiction_proof::{Answer, JamProblem, JamProof, Rational, Verified};
@@ -87,7 +87,14 @@ fn locking(locks: &Locks, answer: &JamAnswer) -> Vec<(&'static str, String)> {
     let determinant =
         system.problem.determinant(&mu).map_or_else(|| "none".to_owned(), |value| spoken(value.to_f64()));
     let rank = system.problem.rank(&mu);
-    lines.push(("equations", format!("determinant of (11) {determinant}, rank of Φ̄ {rank}")));
+    let constraints = system.problem.constraints.len();
+    let singular = match determinant.as_str() {
+        "0" => "have no unique solution (determinant 0)".to_owned(),
+        "none" => "have no determinant".to_owned(),
+        determinant => format!("have one solution (determinant {determinant})"),
+    };
+    let independent = format!("{rank} of {} with friction independent", many(constraints, "constraint"));
+    lines.push(("equations", format!("of motion {singular}; {independent}")));
     if let Some(moved) = told["motion"].as_object() {
         let words = match moved["consistent"].as_bool() {
             Some(true) => format!("accelerates {}", amounts(&moved["acceleration"])),
@@ -125,7 +132,7 @@ fn lock(lock: &Lock, Told { rounded, listed, rubs }: Told) -> String {
             format!("yes: from μ = {mu} on, {} of the given friction", part(lock))
         }
         (Answer::No, LeastScale::Never(_)) if !rubs => "no: there is no friction".to_owned(),
-        (Answer::No, LeastScale::Never(_)) => "no: with no friction, however large".to_owned(),
+        (Answer::No, LeastScale::Never(_)) => "never, whatever the friction".to_owned(),
         (Answer::No, LeastScale::Between(bracket)) => {
             let mu = friction(&bracket.upper.1);
             let scale = bracket.simplest();
@@ -141,7 +148,7 @@ fn lock(lock: &Lock, Told { rounded, listed, rubs }: Told) -> String {
             "undecided: on the boundary, and some input was rounded".to_owned()
         }
         (Answer::Undecided, _) => {
-            "undecided: time was up, or the singular vectors that were found lose the rank of Φ̄ too"
+            "undecided: time was up, or the friction that was found makes constraints depend on each other too"
                 .to_owned()
         }
     }

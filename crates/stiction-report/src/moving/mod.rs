@@ -173,7 +173,7 @@ where
     /// `stays together: no; fails at 0.981 s, tips about "1"`.
     fn words(&self) -> String {
         let failure = text::failure(self).map(|failure| format!("; fails {failure}")).unwrap_or_default();
-        format!("stays together: {}{failure}; fastest {}", Self::verdict(self), text::fastest(self))
+        format!("stays together: {}{failure}; fastest: {}", Self::verdict(self), text::fastest(self))
     }
     fn lines(&self, _: &Options) -> Lines {
         text::lines(self)

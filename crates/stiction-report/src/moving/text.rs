@@ -53,15 +53,15 @@ where
             let pace = pace(slower);
             let duration = answer.problem.motion.duration.checked_div(pace);
             let within = duration.map(|duration| format!(", in {} s", instant(duration.to_f64(), 1e-4)));
-            format!("{} times this pace{}", instant(pace.to_f64(), 1e-4), within.unwrap_or_default())
+            format!("at {} times this pace{}", instant(pace.to_f64(), 1e-4), within.unwrap_or_default())
         }
         Fastest::Unlimited(slower) => {
             format!(
-                "{} times this pace stays together; none was proved too fast",
+                "at {} times this pace it stays together, and no pace was proved to be too fast",
                 spoken(pace(slower).to_f64())
             )
         }
-        Fastest::Never => "no pace was found at which it stays together".to_owned(),
+        Fastest::Never => "not known: no pace was found at which it stays together".to_owned(),
     }
 }
 

@@ -104,6 +104,24 @@ impl JudgedLog {
         self.records.iter().any(|(_, judged)| judged.is_held(&self.tolerance))
     }
 
+    /// How many records break a law.
+    pub fn unlawful(&self) -> usize {
+        self.records.iter().filter(|(_, judged)| !judged.is_lawful(&self.tolerance)).count()
+    }
+
+    /// All records in a line; none of one alone, which says it itself.
+    pub(super) fn summary(&self) -> Option<String> {
+        let (all, bad) = (self.records.len(), self.unlawful());
+        let verb = if bad == 1 { "breaks" } else { "break" };
+        let worst = self.records.iter().enumerate().max_by(|a, b| a.1.1.worst().total_cmp(&b.1.1.worst()));
+        let worst = worst.filter(|_| bad > 0).map(|(place, (reported, judged))| {
+            let time = reported.time.as_ref().map(|time| format!(" at {} s", spoken(time.to_f64())));
+            let time = time.unwrap_or_else(|| format!(", the {}.", place + 1));
+            format!("; the worst is off by {}{time}", spoken(judged.worst()))
+        });
+        (all > 1).then(|| format!("{bad} of {all} records {verb} the laws{}", worst.unwrap_or_default()))
+    }
+
     /// Whether exact friction can hold what a record holds.
     fn survives(&self, judged: &Judged) -> Option<Answer> {
         let held = judged.is_held(&self.tolerance);

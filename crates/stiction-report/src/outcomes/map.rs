@@ -148,7 +148,8 @@ impl ProvedCell {
         let solutions: Vec<OutcomeSolution> =
             self.proof.held.iter().map(|held| laid.solution(&held.point)).collect();
         let outcome = Outcome::of(determined.iter().map(|determined| determined.acceleration));
-        Ok(Cell::of(&self.problem, outcome, &solutions.iter().collect::<Vec<_>>()))
+        let modes: Vec<&str> = self.proof.held.iter().map(|held| held.mode.as_str()).collect();
+        Ok(Cell::of(&self.problem, outcome, &solutions.iter().collect::<Vec<_>>(), &modes))
     }
 
     /// Whether its problem is that of the scene but for what the axes change, and has their values where it

@@ -381,14 +381,14 @@ impl<P: Spoken<A, F>, const A: usize, const F: usize> Told for OutcomesAnswer<P,
     fn lines(&self, _: &Options) -> Lines {
         let mut lines = Vec::new();
         let alone = self.problem.contact_ids().is_empty();
-        for happening in self.all.happenings.iter().take(MOST_LISTED) {
+        for (index, happening) in self.all.happenings.iter().take(MOST_LISTED).enumerate() {
             let (mode, words) = (self.problem.shown(&happening.mode), self.modes_in_words(&happening.mode));
             lines.push((
                 "mode",
                 if alone { "nothing is touched".to_owned() } else { format!("{mode}: {words}") },
             ));
             lines.push(("motion", self.motion_words(&happening.solution, happening.determined)));
-            lines.push(("forces", self.force_words(&happening.solution, happening.determined)));
+            lines.push(("forces", self.force_words(index)));
         }
         lines.extend(self.group_lines());
         let more = self.all.happenings.len().saturating_sub(MOST_LISTED);
@@ -398,6 +398,7 @@ impl<P: Spoken<A, F>, const A: usize, const F: usize> Told for OutcomesAnswer<P,
         for (reported, judged) in self.log.records.iter().take(MOST_LISTED) {
             lines.push(("log", self.log.words(reported, judged)));
         }
+        lines.extend(self.log.summary().map(|summary| ("summary", summary)));
         if let Some(map) = &self.map {
             lines.push(("map", map.map.words()));
             lines.push(("regions", map.proof_words()));
@@ -464,7 +465,7 @@ impl<P: Spoken<A, F>, const A: usize, const F: usize> OutcomesAnswer<P, A, F> {
         vec![
             self.modes_in_words(&happening.mode),
             self.motion_words(&happening.solution, happening.determined),
-            format!("forces: {}", self.force_words(&happening.solution, happening.determined)),
+            format!("forces: {}", self.force_words(index)),
         ]
     }
 
@@ -495,7 +496,29 @@ impl<P: Spoken<A, F>, const A: usize, const F: usize> OutcomesAnswer<P, A, F> {
         format!("{}{several}", words.join("; "))
     }
 
-    fn force_words(&self, solution: &OutcomeSolution<A, F>, determined: Determined) -> String {
+    /// The forces of a mode that are shown: where many are possible, of those at the corners of their set the ones that
+    /// push least in all.
+    pub fn shown_solution(&self, index: usize) -> OutcomeSolution<A, F> {
+        let happening = &self.all.happenings[index];
+        let family = self.all.proof.held.get(index).and_then(|held| held.family.as_ref());
+        let Some(family) =
+            family.filter(|_| !happening.determined.force && happening.determined.acceleration)
+        else {
+            return happening.solution.clone();
+        };
+        let pushes = |solution: &OutcomeSolution<A, F>| -> f64 {
+            let normal = |(contact, force): (usize, &[Rational; F])| {
+                self.problem.newtons(contact, force).0.first().map_or(0.0, Rational::to_f64)
+            };
+            solution.forces.iter().enumerate().map(normal).sum()
+        };
+        let corners = family.vertices.iter().map(|corner| self.all.laid.solution(corner));
+        let least = corners.min_by(|a, b| pushes(a).total_cmp(&pushes(b)));
+        least.unwrap_or_else(|| happening.solution.clone())
+    }
+
+    fn force_words(&self, index: usize) -> String {
+        let (solution, determined) = (self.shown_solution(index), self.all.happenings[index].determined);
         let mut words = Vec::new();
         for (index, (id, force)) in self.problem.contact_ids().iter().zip(&solution.forces).enumerate() {
             if force.iter().all(Rational::is_zero) {
@@ -510,7 +533,12 @@ impl<P: Spoken<A, F>, const A: usize, const F: usize> OutcomesAnswer<P, A, F> {
             words.push(format!("\"{}\" {} N normal, {across} N across", plain(id), parts[0]));
         }
         words.truncate(MOST_LISTED);
-        let several = if determined.force { "" } else { ", one choice of many" };
+        let many = self.all.proof.held.get(index).is_some_and(|held| held.family.is_some());
+        let several = match (determined.force, many && determined.acceleration) {
+            (true, _) => "",
+            (_, true) => ", the least of many that are possible",
+            _ => ", one choice of many",
+        };
         if words.is_empty() { "none".to_owned() } else { format!("{}{several}", words.join("; ")) }
     }
 }

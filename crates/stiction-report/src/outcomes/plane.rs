@@ -1,13 +1,13 @@
 //! How bodies and contacts in the plane are spoken of.
 
-use super::{OutcomesAnswer, Spoken};
+use super::{Cell, OutcomesAnswer, Spoken};
 use crate::number::spoken;
 use serde_json::{Value, json};
 use stiction::ask::lower::length;
-use stiction_proof::{ConeEdge, OutcomeProblem, Rational, Situation};
+use stiction_proof::{ConeEdge, OutcomeProblem, OutcomeSolution, Rational, Situation};
 
 impl Spoken<3, 2> for OutcomeProblem {
-    const IRRATIONAL: &'static str = "forces are told in newtons, so multiples of the normal are multiplied by its length, an irrational root";
+    const IRRATIONAL: &'static str = "forces are given in newtons, so multiples of the normal are multiplied by its length, an irrational root";
 
     fn free_bodies(&self) -> Vec<(usize, &str)> {
         self.free().into_iter().map(|body| (body, self.bodies[body].name.as_str())).collect()
@@ -42,11 +42,43 @@ impl Spoken<3, 2> for OutcomeProblem {
     }
 
     fn acceleration_words([alpha, ax, ay]: &[f64; 3]) -> String {
-        format!("[{}, {}] m/s², {} rad/s²", spoken(*ax), spoken(*ay), spoken(*alpha))
+        let (size, turns) = (ax.hypot(*ay), *alpha != 0.0);
+        let along = || {
+            format!(
+                "accelerates with {} m/s² along [{}, {}]",
+                spoken(size),
+                spoken(ax / size),
+                spoken(ay / size)
+            )
+        };
+        let sense = if *alpha > 0.0 { "counter-clockwise" } else { "clockwise" };
+        let turning = || format!("{sense} with {} rad/s²", spoken(alpha.abs()));
+        match (size > 0.0, turns) {
+            (true, false) => along(),
+            (true, true) => format!("{}, turning {}", along(), turning()),
+            _ => format!("begins to turn {}", turning()),
+        }
     }
 }
 
 impl OutcomesAnswer {
+    /// What happens, where that is one thing: what a person would call it, and how: `it slides: block accelerates …`.
+    pub fn deed(&self) -> String {
+        let solutions: Vec<&OutcomeSolution> =
+            self.all.happenings.iter().map(|happening| &happening.solution).collect();
+        let modes: Vec<&str> = self.all.happenings.iter().map(|happening| happening.mode.as_str()).collect();
+        let verb = match Cell::of(&self.problem, self.all.outcome, &solutions, &modes) {
+            Cell::Rests => return "it rests".to_owned(),
+            Cell::Slides => "it slides",
+            Cell::Tips => "it tips",
+            Cell::Lifts => "it comes off",
+            Cell::Jams => "it jams",
+            _ => "what happens",
+        };
+        let Some(first) = self.all.happenings.first() else { return verb.to_owned() };
+        format!("{verb}: {}", self.motion_words(&first.solution, first.determined))
+    }
+
     /// Whether some contact slides or leaves already.
     pub fn is_in_motion(&self) -> bool {
         let still = [Situation::AtRest, Situation::Unconstrained];

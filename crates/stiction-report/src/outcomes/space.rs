@@ -16,7 +16,8 @@ use stiction_proof::choice::Objection;
 use stiction_proof::{ConeEdge, ContactLaw, NonZero, Rational, SpatialOutcomeProblem, Vector};
 
 impl Spoken<6, 3> for SpatialOutcomeProblem {
-    const IRRATIONAL: &'static str = "forces are told along unit vectors, whose lengths are irrational roots";
+    const IRRATIONAL: &'static str =
+        "forces are given along unit vectors, whose lengths are irrational roots";
 
     fn has_pyramids(&self) -> bool {
         self.contacts.iter().any(|contact| !contact.across.is_empty())
@@ -69,7 +70,7 @@ impl Spoken<6, 3> for SpatialOutcomeProblem {
 
     fn acceleration_words([wx, wy, wz, ax, ay, az]: &[f64; 6]) -> String {
         let told = |parts: [f64; 3]| parts.map(spoken).join(", ");
-        format!("[{}] m/s², [{}] rad/s²", told([*ax, *ay, *az]), told([*wx, *wy, *wz]))
+        format!("accelerates with [{}] m/s² and [{}] rad/s²", told([*ax, *ay, *az]), told([*wx, *wy, *wz]))
     }
 }
 

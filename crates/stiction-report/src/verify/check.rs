@@ -8,10 +8,11 @@
 use super::reading::said;
 use super::{Against, Case, Noted, Notes, Remade, compare, header, scene_warnings, unchecked, verify_at};
 use crate::answer::{AskError, answer};
-use crate::check::{self, Demanded, Unanswered, way_out};
+use crate::check::{self, Demanded, Demanding, Unanswered, way_out};
 use crate::report::{Question, SceneName};
 use serde_json::{Value, json};
 use stiction::scene::AnyScene;
+use stiction::screw::{Planar, Spatial};
 use stiction_proof::Answer;
 
 /// The order in which a check asks.
@@ -100,8 +101,19 @@ fn asked(case: &Case<'_>, answers: &[Value], unanswered: &[Value]) -> Result<Que
     let unknown = || "an answer is to no question of a check".to_owned();
     let told = known(answers).ok_or_else(unknown)?;
     let missing = known(unanswered).ok_or_else(unknown)?;
+    let fall = told.contains(&Question::Outcomes).then_some(Question::Outcomes);
     let wanted: Vec<Question> = match case.scene {
-        Some(scene) => demanded(scene, case).questions,
+        Some(scene) => {
+            let mut wanted = demanded(scene, case).questions;
+            if !wanted.contains(&Question::Outcomes)
+                && may_tell_fall(scene, answers)
+                && (fall.is_some() || is_one_fall(scene, case))
+            {
+                let place = wanted.iter().take_while(|one| **one == Question::Contacts).count();
+                wanted.insert(place, Question::Outcomes);
+            }
+            wanted
+        }
         None => ORDER.into_iter().filter(|one| told.contains(one) || missing.contains(one)).collect(),
     };
     let (left, answered): (Vec<_>, Vec<_>) = wanted.iter().partition(|one| missing.contains(one));
@@ -113,6 +125,23 @@ fn asked(case: &Case<'_>, answers: &[Value], unanswered: &[Value]) -> Result<Que
         None => "no scene is asked these questions in this order".to_owned(),
         Some(_) => format!("the scene demands {}, and {} are answered", words(&wanted), words(&told)),
     })
+}
+
+/// Whether a scene that does not stand is asked what happens then, as the answers tell it.
+fn may_tell_fall(scene: &AnyScene, answers: &[Value]) -> bool {
+    let last = answers.last();
+    let falls = last.is_some_and(|last| last["question"] == "stand" && last["verdict"] == "no");
+    let tells = match scene {
+        AnyScene::Planar(scene) => Planar::tells_motion(scene),
+        AnyScene::Spatial(scene) => Spatial::tells_motion(scene),
+    };
+    falls && tells
+}
+
+/// Whether what happens is one thing, asked again: then it may not be left out.
+fn is_one_fall(scene: &AnyScene, case: &Case<'_>) -> bool {
+    let asked = answer(scene, &SceneName::unnamed(), Question::Outcomes, &case.options);
+    case.report.get("stopped").is_none() && asked.is_ok_and(|report| report.verdict() == Some(Answer::Yes))
 }
 
 fn demanded(scene: &AnyScene, case: &Case<'_>) -> Demanded {

@@ -34,7 +34,9 @@ pub(crate) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, No
     let model = Model::default();
     let rounded = notes.need("rounded", case.rounded())?;
     let answer = RobotAnswer { name: String::new(), dynamics, link: 0, model };
-    Ok(Remade::new(Answered::Robot(Box::new(answer)), rounded, None))
+    let remade = Remade::new(Answered::Robot(Box::new(answer)), rounded, None);
+    let kept = report.get("pose").map(|_| "pose").into_iter().collect();
+    Ok(Remade { kept, ..remade })
 }
 
 /// The dynamics of the robot of the file, in the state and about the frame that the report is about.
@@ -62,7 +64,8 @@ fn of_model(
     notes.of_scene("problem", &case.report["problem"], &json!(found.problem));
     notes.note("error", Ok(()));
     let warnings = found.beyond.iter().map(beyond_words).collect();
-    let answer = RobotAnswer { name: model.name.clone(), dynamics: found, link: 0, model: model.clone() };
+    let link = model.links.iter().position(|link| link.name == found.frame).unwrap_or_default();
+    let answer = RobotAnswer { name: model.name.clone(), dynamics: found, link, model: model.clone() };
     Ok(Remade::new(Answered::Robot(Box::new(answer)), rounded(model), Some(warnings)))
 }
 

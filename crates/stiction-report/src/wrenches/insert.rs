@@ -7,7 +7,7 @@ use super::stability::Touched;
 use super::{NamedPart, Parting, held_warning, places, refused, show, wrench_misfits};
 use crate::answer::{AskError, Found};
 use crate::report::{Answered, Options, Told, paths};
-use crate::text::Lines;
+use crate::text::{Lines, plain};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use stiction::ask::Refused;
@@ -135,7 +135,7 @@ fn seated(part: &AnyPart, plan: Plan, wrenches: &[Vec<Rational>]) -> Result<Vec<
 /// What is worth knowing besides.
 pub(crate) fn warnings(held: &[String]) -> Vec<String> {
     let mut warnings: Vec<String> = held_warning(held).into_iter().collect();
-    warnings.push("every contact is a fixel, whatever its gap; velocities are taken as small".to_owned());
+    warnings.push("every contact is a locator, whatever its gap; velocities are taken as small".to_owned());
     warnings
 }
 
@@ -212,7 +212,7 @@ impl InsertAnswer {
         match &self.sets {
             None => {
                 let reason = if self.of.part.dimension() == 3 {
-                    "too many fixels: wrenches are judged one by one"
+                    "too many locators: wrenches are judged one by one"
                 } else {
                     "in space wrenches are judged one by one"
                 };
@@ -353,7 +353,7 @@ impl Told for InsertAnswer {
             lines.push(("friction", friction_words(friction)));
         }
         for judged in &self.wrenches {
-            lines.push(("wrench", wrench_words(judged)));
+            lines.push(("wrench", wrench_words(judged, &self.of.part.ids())));
         }
         let verdict = self.verdict().map_or_else(String::new, |verdict| format!(": {verdict}"));
         let proved = !self.wrenches.is_empty() && self.verdict() != Some(Answer::Undecided);
@@ -385,7 +385,7 @@ fn set_words(sets: &SeatingSets) -> String {
         (Some((wrench, radius)), _) => {
             let (wrench, radius) = (show::spoken_vector(*wrench), crate::number::spoken(*radius));
             let cones = if count == 1 { "one cone" } else { "cones" };
-            format!("{cones} of wrenches; deepest {wrench}, with {radius} to spare each way")
+            format!("{cones} of wrenches; the best is {wrench}, which may be off by {radius} any way")
         }
     }
 }
@@ -407,17 +407,31 @@ fn friction_words(friction: &LargestFriction) -> String {
     }
 }
 
-fn wrench_words(judged: &SeatedWrench) -> String {
+fn wrench_words(judged: &SeatedWrench, ids: &[&str]) -> String {
     let wrench = show::spoken_vector(judged.wrench.iter().map(Rational::to_f64));
     match &judged.proof {
         None => format!("{wrench}: whether it seats the part rests on the edge of a round cone"),
         Some(Seating::Seats { impossible, .. }) => {
-            format!("{wrench} seats the part: {} steps back or in place are impossible", impossible.len())
+            format!("{wrench} seats the part: it cannot stop or go back before ({} proofs)", impossible.len())
         }
         Some(Seating::Wanders { circle }) => {
-            let steps: Vec<String> =
-                circle.iter().map(|one| format!("{} {}", one.step.state, one.step.mode)).collect();
-            format!("{wrench} need not: {}", steps.join(" → "))
+            let states: Vec<String> = circle.iter().map(|one| touching(&one.step.state, ids)).collect();
+            let stays = states.iter().all(|state| *state == states[0]);
+            match &states[..] {
+                [first, ..] if stays => format!("{wrench} may leave it stuck {first}"),
+                _ => format!("{wrench} may leave it going round: {}", states.join(", then ")),
+            }
         }
+    }
+}
+
+/// Which locators a state touches: `touching "pin 1" and "pin 2"`.
+fn touching(state: &str, ids: &[&str]) -> String {
+    let those = state.chars().zip(ids).filter(|(touches, _)| *touches == '1');
+    let named: Vec<String> = those.map(|(_, id)| format!("\"{}\"", plain(id))).collect();
+    match &named[..] {
+        [] => "touching nothing".to_owned(),
+        [one] => format!("touching {one} alone"),
+        [first @ .., last] => format!("touching {} and {last}", first.join(", ")),
     }
 }

@@ -91,12 +91,12 @@ pub fn dynamics(model: &Model, question: &RobotQuestion) -> Result<RobotDynamics
     let tree = Tree::new(model, question.gravity).map_err(|faults| {
         faults
             .iter()
-            .map(|fault| Misfit::new("robot", &["robot"], fault.to_string(), "mend it"))
+            .map(|fault| Misfit::new("robot", &["robot"], fault.to_string(), "fix it"))
             .collect::<Vec<_>>()
     })?;
     if tree.freedoms() > MOST_VELOCITIES {
         let message = format!(
-            "the robot has {} velocities; its mass matrix is told up to {MOST_VELOCITIES}",
+            "the robot has {} velocities; its mass matrix is reported up to {MOST_VELOCITIES}",
             tree.freedoms()
         );
         return Err(vec![Misfit::new(
@@ -314,7 +314,7 @@ fn coupling_misfits(model: &Model, faults: &[CouplingFault]) -> Vec<Misfit> {
             CouplingFault::Twice(index) => (index, "the joint follows another one already"),
         };
         let name = model.joints.get(model.couplings[index].joint).map_or("", |joint| joint.name.as_str());
-        Misfit::new("mimic", &["joint", name], message, "mend `mimic`, or ask with --mimic independent")
+        Misfit::new("mimic", &["joint", name], message, "fix `mimic`, or ask with --mimic independent")
     };
     faults.iter().map(told).collect()
 }

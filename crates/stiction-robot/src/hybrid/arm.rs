@@ -43,9 +43,8 @@ impl Arm {
         };
         let model = section.placed();
         let tree = Tree::new(&model, gravity).map_err(|faults| {
-            let faults = faults
-                .iter()
-                .map(|fault| misfit("robot", "urdf", fault.to_string(), "mend the robot's file"));
+            let faults =
+                faults.iter().map(|fault| misfit("robot", "urdf", fault.to_string(), "fix the robot's file"));
             faults.collect::<Vec<_>>()
         })?;
         let mut misfits = Vec::new();
