@@ -92,8 +92,8 @@ mod tests {
         assert_eq!(serde_json::from_str::<Value>(&text).unwrap(), value);
         let usual = json!({ "a": [1, { "b": "c" }], "d": {} });
         assert_eq!(super::text(&usual), format!("{usual:#}\n"));
-        let line = super::line(&value);
-        assert!(line.ends_with('\n') && !line.trim_end().contains(is_hidden), "{line:?}");
-        assert_eq!(serde_json::from_str::<Value>(&line).unwrap(), value);
+        let one = line(&value);
+        assert!(one.ends_with('\n') && !one.trim_end().contains(is_hidden), "{one:?}");
+        assert_eq!(serde_json::from_str::<Value>(&one).unwrap(), value);
     }
 }

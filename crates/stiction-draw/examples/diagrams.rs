@@ -530,6 +530,7 @@ fn map() -> PlotPanel {
         }),
         curves: vec![Curve { label: "p = 0".into(), points: boundary.collect(), kind: CurveKind::Boundary }],
         points: vec![PlotPoint { at: [1.0, 1.0], label: "this scene".into() }],
+        ..PlotPanel::default()
     }
 }
 

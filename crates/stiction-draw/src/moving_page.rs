@@ -98,8 +98,8 @@ where
         },
         x: Axis { label: "time (s)".to_owned(), range: Some([0.0, end]), logarithmic: false },
         y: Axis { label: "reserve (1 at time 0)".to_owned(), ..Axis::default() },
-        map: None,
         curves: vec![reserve, boundary],
         points: failure.into_iter().collect(),
+        ..PlotPanel::default()
     }
 }
