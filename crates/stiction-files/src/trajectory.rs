@@ -61,7 +61,7 @@ fn parse(text: &str, found: &mut Findings<'_>) -> Option<Vec<Recorded>> {
 fn record(at: &At<'_>, found: &mut Findings<'_>) -> Option<Recorded> {
     let need = |at: &At<'_>, key: &str, found: &mut Findings<'_>| {
         if at.get(key).is_none() {
-            found.fault("missing", at, &format!("`{key}` is missing"), HELP);
+            found.fault("missing", at, format!("`{key}` is missing"), HELP);
         }
     };
     need(at, "t", found);

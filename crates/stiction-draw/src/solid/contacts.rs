@@ -329,7 +329,7 @@ pub(crate) fn label_contacts(stage: &Stage, canvas: &mut Canvas) {
     let bodies = &stage.panel().cast.bodies;
     let several = bodies.iter().filter(|body| body.role == Role::Free).count() > 1;
     // Names that detection gives say no more than those of the bodies beside them.
-    let is_named = |contact: &&SolidContact| !contact.id.is_empty() && !(several && contact.id.contains('/'));
+    let is_named = |contact: &&SolidContact| !(contact.id.is_empty() || several && contact.id.contains('/'));
     for (_, contacts) in shared.areas {
         label_patch(stage, canvas, contacts.into_iter().filter(is_named).collect());
     }

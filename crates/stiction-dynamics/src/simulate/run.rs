@@ -143,6 +143,9 @@ enum Watch {
     Range(Held),
 }
 
+/// When something that is watched falls below zero, the numbers of the state there, and what it is.
+type Fall = (f64, Vec<f64>, Watch);
+
 /// How long a way takes at a speed that grows: no longer than at the speed alone, nor than from rest.
 fn time_for(way: f64, speed: f64, gaining: f64) -> f64 {
     let at_speed = if speed > 0.0 { way / speed } else { f64::INFINITY };
@@ -545,7 +548,7 @@ impl<'a> Runner<'a> {
         step: f64,
         reached: &[f64],
         near: &[usize],
-    ) -> (Option<(f64, Vec<f64>, Watch)>, Vec<Site>) {
+    ) -> (Option<Fall>, Vec<Site>) {
         let mut clinging = Vec::new();
         let (world, phase, start) = (self.world, &self.phase, self.time);
         let rate = |time: f64, numbers: &[f64]| phase.rate(world, time, numbers);
@@ -580,7 +583,7 @@ impl<'a> Runner<'a> {
             });
         }
         falling.sort_by(|a, b| a.guess.total_cmp(&b.guess));
-        let mut first: Option<(f64, Vec<f64>, Watch)> = None;
+        let mut first: Option<Fall> = None;
         for Falling { watch, ends, at_low, guess, soonest } in falling {
             if first.as_ref().is_some_and(|(time, ..)| start + soonest > *time + APART * step) {
                 continue;
