@@ -543,12 +543,7 @@ impl<'a> Runner<'a> {
 
     /// The first time in a step at which something falls below zero, and the state there; and what was to
     /// separate and does not.
-    fn first_event(
-        &self,
-        step: f64,
-        reached: &[f64],
-        near: &[usize],
-    ) -> (Option<Fall>, Vec<Site>) {
+    fn first_event(&self, step: f64, reached: &[f64], near: &[usize]) -> (Option<Fall>, Vec<Site>) {
         let mut clinging = Vec::new();
         let (world, phase, start) = (self.world, &self.phase, self.time);
         let rate = |time: f64, numbers: &[f64]| phase.rate(world, time, numbers);
