@@ -606,8 +606,8 @@ pub struct Simulate {
     /// What to do where several things can happen: stop, take the one that sticks, or follow all
     #[arg(long, value_enum, default_value_t = AmbiguousWord::Stop)]
     pub ambiguous: AmbiguousWord,
-    /// The trajectory of another program: where does it leave every lawful one? [{ "t": 0, "bodies": { "rod": { "com": [x, y],
-    /// "angle": 0 } } }, …]
+    /// The trajectory of another program: where does it leave every lawful one? [{ "t": 0, "bodies": { "rod": {
+    /// "com": [x, y], "angle": 0 } } }, …]
     #[arg(long, value_name = "FILE")]
     pub compare: Option<PathBuf>,
     /// What counts as the same place, in metres; otherwise a thousandth of how far the smallest body reaches
