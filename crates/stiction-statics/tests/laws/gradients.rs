@@ -4,9 +4,10 @@ use crate::grasps::*;
 use stiction_proof::{
     Answer, FrictionUse, PlanarContact, PlanarProblem, Rational, SpatialContact, SpatialProblem, Vector,
 };
+use stiction_scene::Threshold;
 use stiction_statics::closure::{
-    Bounded, Gradient, LeastFriction, Measuring, Metric, Origin, closure, epsilon_l1, epsilon_linf,
-    least_friction, least_friction_gradient,
+    Bounded, Gradient, Measuring, Metric, Origin, closure, epsilon_l1, epsilon_linf, least_friction,
+    least_friction_gradient,
 };
 
 const GIVEN: FrictionUse = FrictionUse::Given;
@@ -203,7 +204,7 @@ fn two_sides_that_are_equally_near_leave_no_gradient() {
 
 fn least(problem: &SpatialProblem) -> (f64, Vec<Gradient>) {
     match least_friction(problem).unwrap() {
-        LeastFriction::Between(bracket) => (
+        Threshold::Between(bracket) => (
             bracket.lower.0.to_f64(),
             least_friction_gradient(problem, bracket.lower.1.proof(), bracket.upper.1.proof()),
         ),
@@ -249,7 +250,7 @@ fn margin_and_least_friction_of_the_plane_change_as_their_gradients_say() {
     assert!(closes(&planar(), GIVEN));
     let margin = |problem: &PlanarProblem| epsilon_l1(problem, &GIVEN, metric, Origin::Inside).unwrap();
     let least = |problem: &PlanarProblem| match least_friction(problem).unwrap() {
-        LeastFriction::Between(bracket) => bracket,
+        Threshold::Between(bracket) => bracket,
         other => panic!("{other:?}"),
     };
     let of_margin = PlanarContact::shared(&planar(), &GIVEN, metric, Origin::Inside).unwrap().1;

@@ -8,9 +8,10 @@ use stiction_geometry::screw::Spatial;
 use stiction_proof::{
     AssemblyProof, FrictionUse, PlanarContact, PlanarProblem, Proof, Rational, SpatialContact, SpatialProblem,
 };
+use stiction_scene::Threshold;
 use stiction_statics::closure::{
-    LeastFriction, Metric, Origin, boundary, closure_without, epsilon_l1, epsilon_linf, essential,
-    least_friction, load_answer,
+    Metric, Origin, boundary, closure_without, epsilon_l1, epsilon_linf, essential, least_friction,
+    load_answer,
 };
 
 fn smooth(x: i64, y: i64, nx: i64, ny: i64) -> PlanarContact {
@@ -159,7 +160,7 @@ fn figure_12_22_tan_30_degrees_is_an_infimum() {
     assert!(closed(Rational::one()), "(b)");
     // ERRATA 2: at equality there is no closure, above there is, however little.
     assert!(!closed(tan.clone()) && !closed(&tan - &tiny()) && closed(&tan + &tiny()));
-    let LeastFriction::Between(bracket) = least_friction(&triangle(&root, Rational::one())).unwrap() else {
+    let Threshold::Between(bracket) = least_friction(&triangle(&root, Rational::one())).unwrap() else {
         panic!("the triangle closes with enough friction")
     };
     assert!(bracket.lower.0 <= tan && tan <= bracket.upper.0);
@@ -305,15 +306,14 @@ fn exercise_12_18_the_square_closes_above_c_over_h() {
         let limit = c.checked_div(&h).unwrap();
         assert!(!closes(&square(&c, &h, limit.clone()), FrictionUse::Given), "at c/h = {limit}");
         assert!(closes(&square(&c, &h, &limit + &tiny()), FrictionUse::Given), "above c/h = {limit}");
-        let LeastFriction::Between(bracket) = least_friction(&square(&c, &h, Rational::one())).unwrap()
-        else {
+        let Threshold::Between(bracket) = least_friction(&square(&c, &h, Rational::one())).unwrap() else {
             panic!("friction closes the square")
         };
         assert_eq!([&bracket.lower.0, &bracket.upper.0], [&limit, &limit]);
     }
     // With f2 right above f1 nothing balances the moment of f3, whatever the friction.
     let stacked = square(&Rational::zero(), &fraction(1, 2), Rational::one());
-    assert!(matches!(least_friction(&stacked).unwrap(), LeastFriction::Never(_)));
+    assert!(matches!(least_friction(&stacked).unwrap(), Threshold::Never(_)));
 }
 
 /// Two fingers on edges 0 and `other` of a regular n-gon with inradius 1, `along` and `beside` their middles.
@@ -333,7 +333,7 @@ fn exercise_12_20_odd_polygons_need_the_tangent_of_a_right_angle_over_n() {
         let best = (std::f64::consts::FRAC_PI_2 / n as f64).tan();
         // The two edges that are most opposed, fingers at their middles: the line is as steep to both.
         let opposed = polygon(n, n / 2, 0.0, 0.0);
-        let LeastFriction::Between(bracket) = least_friction(&opposed).unwrap() else { panic!("n = {n}") };
+        let Threshold::Between(bracket) = least_friction(&opposed).unwrap() else { panic!("n = {n}") };
         assert!((bracket.lower.0.to_f64() - best).abs() < 1e-13, "n = {n}");
         assert!((bracket.upper.0.to_f64() - best).abs() < 1e-13, "n = {n}");
         // No other pair of edges and no other places on them need less.
@@ -355,7 +355,7 @@ fn exercise_12_20_with_vertices_any_friction_is_enough() {
     let finger = |x: i64, way: i64| touch(numbers([x, 0]), numbers([way, 0]), number("1e-30"));
     let triangle = grasp_of(vec![finger(2, -1), finger(-1, 1)]);
     assert!(closes(&triangle, FrictionUse::Given));
-    let LeastFriction::Between(bracket) = least_friction(&triangle).unwrap() else {
+    let Threshold::Between(bracket) = least_friction(&triangle).unwrap() else {
         panic!("friction is needed")
     };
     assert!(bracket.is_exact() && bracket.lower.0.is_zero());

@@ -5,7 +5,8 @@ use crate::twins::doubles::compare;
 use serde_json::Value;
 use stiction_proof::quick::QuickContact;
 use stiction_proof::{FrictionUse, PlanarContact, PlanarProblem, Rational};
-use stiction_statics::closure::{LeastFriction, Metric, Origin, epsilon_l1, least_friction};
+use stiction_scene::Threshold;
+use stiction_statics::closure::{Metric, Origin, epsilon_l1, least_friction};
 
 /// A number of a scene: a JSON number means its decimals, a text its fraction.
 fn number(value: &Value) -> Rational {
@@ -110,7 +111,7 @@ fn least_frictions_of_the_corpus_are_those_of_the_library() {
             }
             _ => continue,
         };
-        let LeastFriction::Between(bracket) = least_friction(&problem(&case)).unwrap() else {
+        let Threshold::Between(bracket) = least_friction(&problem(&case)).unwrap() else {
             panic!("{}: no bracket", case["id"])
         };
         let (lower, upper) = (&bracket.lower.0, &bracket.upper.0);

@@ -1,7 +1,7 @@
 //! By how much bodies stand.
 
 use super::{NoAnswer, StandOptions};
-use crate::ask::Bracket;
+use crate::ask::Threshold;
 use crate::ask::lower::{Standing, assembly};
 use crate::ask::stand::assembly::{LeastFriction, Searched, Sideways, least_friction, sideways};
 use crate::scene::Scene;
@@ -21,7 +21,7 @@ impl<S: Standing> Margins<S> {
     /// friction is needed, or none is enough.
     pub fn friction_needed(&self) -> Option<[&Rational; 2]> {
         match &self.friction {
-            LeastFriction::Between(Bracket { lower, upper }, _) => Some([&lower.0, &upper.0]),
+            Threshold::Between(bracket) => Some(bracket.ends()),
             _ => None,
         }
     }

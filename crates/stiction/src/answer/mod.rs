@@ -35,6 +35,8 @@ mod slowly;
 mod touching;
 mod wrenches;
 
+use crate::ask::Threshold;
+use crate::ask::Verdict;
 use crate::ask::closure::{LeastFriction, Thresholding, least_friction};
 use crate::ask::lcp::{LcpFault, all_solutions, one_of_all};
 use crate::ask::lower::{Assembly, Standing, assembly};
@@ -44,7 +46,6 @@ use crate::ask::outcomes::{
     AllOutcomes, Cones, ModeLowered, Outcome, OutcomesFault, Outcoming, Supported, lower_with,
 };
 use crate::ask::stand::assembly::{Searched, Stands, stands};
-use crate::ask::{Bracket, Verdict};
 use crate::scene::{Rounding, Scene};
 use crate::shape::Geometry;
 use stiction_proof::{
@@ -96,7 +97,7 @@ impl<S: Standing> Closure<S> {
     /// use.
     pub fn friction_needed(&self) -> Option<[&Rational; 2]> {
         match &self.least_friction {
-            LeastFriction::Between(Bracket { lower, upper }) => Some([&lower.0, &upper.0]),
+            Threshold::Between(bracket) => Some(bracket.ends()),
             _ => None,
         }
     }

@@ -13,6 +13,7 @@ use super::search::Searched;
 use stiction_exact::root::{Root, square_root};
 use stiction_exact::vector::{cross, dot};
 use stiction_proof::{AssemblyProof, FrictionUse, NonZero, Rational, Vector, Verified};
+use stiction_scene::Extent;
 use stiction_scene::lower::{Assembly, Standing};
 use stiction_scene::{Refused, Verdict};
 
@@ -279,12 +280,12 @@ fn ask<S: Searched>(
     let (problem, load) = (&assembly.problem, &assembly.load);
     let listed: Vec<&[S::Screw]> = directions.iter().map(Vec::as_slice).collect();
     Ok(match most_along::<S>(problem, load, &listed, &way, opening)? {
-        Most::Falls => Err(Sideways::Falls),
-        Most::Undecided => Err(Sideways::Undecided),
-        Most::Between(bracket) => {
+        Extent::Absent => Err(Sideways::Falls),
+        Extent::Undecided => Err(Sideways::Undecided),
+        Extent::Between(bracket) => {
             Ok(Ray { way, carried: bracket.lower, bound: Some(bracket.upper.1), any: None })
         }
-        Most::Unlimited(any) => {
+        Extent::Unlimited(any) => {
             let carried = carried_far(assembly, directions, &way, Rational::from(FAR))?;
             carried.map_or(Err(Sideways::Undecided), |carried| {
                 Ok(Ray { way, carried, bound: None, any: Some(any) })
