@@ -51,7 +51,7 @@ pub use least_friction::{LeastFriction, Thresholding, least_friction, least_fric
 pub use load::{BODY, LoadAnswer, Range, Task, load_answer, task};
 pub use minimal::{Few, FewContacts, MOST_REDUCED, MOST_SEARCHED, Minimal, minimal};
 pub use place::{Flip, Flips, flips_along, straight_edge};
-pub use quality::{Graded, Measure, Measuring, Metric, Origin, epsilon_l1, epsilon_linf};
+pub use quality::{Ball, Graded, Measure, Measuring, Metric, Origin, epsilon_l1, epsilon_linf};
 pub use second_order::{Doubt, SecondOrder, second_order, stiffness};
 pub use space::{Bounded, WithoutEach};
 

@@ -10,7 +10,7 @@ use stiction_proof::{
 };
 use stiction_scene::Threshold;
 use stiction_statics::closure::{
-    Metric, Origin, boundary, closure_without, epsilon_l1, epsilon_linf, essential, least_friction,
+    Ball, Metric, Origin, boundary, closure_without, epsilon_l1, epsilon_linf, essential, least_friction,
     load_answer,
 };
 
@@ -106,12 +106,12 @@ fn equation_12_15_the_largest_ball_in_the_set_of_bounded_forces() {
     // Example 12.7 with one newton a finger: the nearest facet has the normal (1, 1, −2)/√6 at distance 1.
     let hole = each(&hole(false), |_, contact| contact.most = Some(Rational::one()));
     let metric = Metric::default();
-    let own = epsilon_linf(&hole, &FrictionUse::None, metric, Origin::Inside).unwrap();
+    let own = epsilon_linf(&hole, &Ball::new(&FrictionUse::None, metric, Origin::Inside)).unwrap();
     assert!((own - 1.0 / 6f64.sqrt()).abs() < 1e-15, "{own}");
-    let shared = epsilon_l1(&hole, &FrictionUse::None, metric, Origin::Inside).unwrap();
+    let shared = epsilon_l1(&hole, &Ball::new(&FrictionUse::None, metric, Origin::Inside)).unwrap();
     assert!((shared - 1.0 / 30f64.sqrt()).abs() < 1e-15, "{shared}");
     let doubled = each(&hole, |_, contact| contact.most = Some(Rational::from(2)));
-    let doubled = epsilon_linf(&doubled, &FrictionUse::None, metric, Origin::Inside).unwrap();
+    let doubled = epsilon_linf(&doubled, &Ball::new(&FrictionUse::None, metric, Origin::Inside)).unwrap();
     assert!((doubled - 2.0 / 6f64.sqrt()).abs() < 1e-15, "{doubled}");
 }
 
@@ -120,9 +120,9 @@ fn section_12_1_7_3_an_open_grasp_has_a_negative_distance() {
     // ERRATA 6: the set (12.15) always holds the origin; the hull of the wrenches need not.
     let body = grasp_of(vec![smooth(-2, 0, 0, 1), smooth(0, 1, -1, 0), smooth(0, -1, 1, 0)]);
     let metric = Metric::default();
-    assert_eq!(epsilon_linf(&body, &FrictionUse::None, metric, Origin::Outside), Ok(0.0));
+    assert_eq!(epsilon_linf(&body, &Ball::new(&FrictionUse::None, metric, Origin::Outside)), Ok(0.0));
     // The nearest point of the hull of (−2, 0, 1), (1, ∓1, 0) to the origin is (1, 0, 3)/10.
-    let distance = epsilon_l1(&body, &FrictionUse::None, metric, Origin::Outside).unwrap();
+    let distance = epsilon_l1(&body, &Ball::new(&FrictionUse::None, metric, Origin::Outside)).unwrap();
     assert!((distance + 1.0 / 10f64.sqrt()).abs() < 1e-15, "{distance}");
 }
 
