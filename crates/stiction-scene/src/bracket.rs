@@ -39,7 +39,15 @@ pub enum Threshold<P = Proof> {
 }
 
 impl<P> Threshold<P> {
-    /// The ends of the bracket, where there is one.
+    /// Between which numbers it is; none where friction is not needed, or no use.
+    pub fn bracket(&self) -> Option<&Bracket<P>> {
+        match self {
+            Self::Between(bracket) => Some(bracket),
+            _ => None,
+        }
+    }
+
+    /// The ends of the bracket, both zero where no friction is needed.
     pub fn ends(&self) -> Option<[Rational; 2]> {
         match self {
             Self::Between(bracket) => Some(bracket.ends().map(Clone::clone)),

@@ -1,7 +1,7 @@
 //! By how much bodies stand.
 
 use super::{NoAnswer, StandOptions};
-use crate::ask::Threshold;
+use crate::ask::Bracket;
 use crate::ask::lower::{Standing, assembly};
 use crate::ask::stand::assembly::{LeastFriction, Searched, Sideways, least_friction, sideways};
 use crate::scene::Scene;
@@ -20,10 +20,7 @@ impl<S: Standing> Margins<S> {
     /// Two factors on all coefficients, falling at the lower one and standing at the upper one; none where no
     /// friction is needed, or none is enough.
     pub fn friction_needed(&self) -> Option<[&Rational; 2]> {
-        match &self.friction {
-            Threshold::Between(bracket) => Some(bracket.ends()),
-            _ => None,
-        }
+        self.friction.bracket().map(Bracket::ends)
     }
 
     /// The largest load across gravity that stands whatever its direction, as a multiple of the weight, from below

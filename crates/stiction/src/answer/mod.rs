@@ -35,7 +35,7 @@ mod slowly;
 mod touching;
 mod wrenches;
 
-use crate::ask::Threshold;
+use crate::ask::Bracket;
 use crate::ask::Verdict;
 use crate::ask::closure::{LeastFriction, Thresholding, least_friction};
 use crate::ask::lcp::{LcpFault, all_solutions, one_of_all};
@@ -96,10 +96,7 @@ impl<S: Standing> Closure<S> {
     /// Two coefficients, open at the lower one and closed above the upper one; none where friction is not needed, or no
     /// use.
     pub fn friction_needed(&self) -> Option<[&Rational; 2]> {
-        match &self.least_friction {
-            Threshold::Between(bracket) => Some(bracket.ends()),
-            _ => None,
-        }
+        self.least_friction.bracket().map(Bracket::ends)
     }
 }
 

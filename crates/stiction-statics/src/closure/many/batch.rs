@@ -144,6 +144,9 @@ pub struct SpatialGrasps<'a> {
     pub model: &'a QuickModel,
 }
 
+/// Writes what was found of a grasp.
+type Writing<'w, T, F> = &'w (dyn Fn(&mut T, F) -> Tally + Sync);
+
 /// Grasps of the plane or of space.
 pub trait Grasps {
     /// What is found of one.
@@ -155,7 +158,7 @@ pub trait Grasps {
         &self,
         threads: usize,
         out: &mut [T],
-        write: impl Fn(&mut T, Self::Found) -> Tally + Sync,
+        write: Writing<'_, T, Self::Found>,
     ) -> Result<Tally, Unfit>;
 
     /// Writes a [`Verdict`] a grasp.  With `threads` 0 all cores work, with 1 only the caller.
@@ -163,7 +166,7 @@ pub trait Grasps {
     /// # Errors
     /// An array does not fit the number of grasps.
     fn decide(&self, threads: usize, verdicts: &mut [u8]) -> Result<Tally, Unfit> {
-        self.each(threads, verdicts, write_verdict)
+        self.each(threads, verdicts, &write_verdict)
     }
 
     /// Writes the proof of each grasp that doubles decide.
@@ -178,7 +181,7 @@ pub trait Grasps {
     where
         <Self::Found as Outcome>::Proof: Send,
     {
-        self.each(threads, proofs, write_proof).map(|_| ())
+        self.each(threads, proofs, &write_proof).map(|_| ())
     }
 }
 
@@ -189,7 +192,7 @@ impl Grasps for PlanarGrasps<'_> {
         &self,
         threads: usize,
         out: &mut [T],
-        write: impl Fn(&mut T, Self::Found) -> Tally + Sync,
+        write: Writing<'_, T, Self::Found>,
     ) -> Result<Tally, Unfit> {
         let entries = out.len().saturating_mul(self.contacts);
         fits_all(entries.saturating_mul(2), entries, [self.points, self.normals, self.frictions])?;
@@ -211,7 +214,7 @@ impl Grasps for SpatialGrasps<'_> {
         &self,
         threads: usize,
         out: &mut [T],
-        write: impl Fn(&mut T, Self::Found) -> Tally + Sync,
+        write: Writing<'_, T, Self::Found>,
     ) -> Result<Tally, Unfit> {
         let entries = out.len().saturating_mul(self.contacts);
         fits_all(entries.saturating_mul(3), entries, [self.points, self.normals, self.frictions])?;
