@@ -23,7 +23,9 @@ impl Told for PushAnswer {
     fn lines(&self, _: &Options) -> Lines {
         let mut lines = vec![crate::modes::lettered(&self.found.problem.modes)];
         lines.extend(self.allowed().take(MOST_SHOWN).map(|one| ("may", motion(&one))));
-        let excluded: Vec<&str> = self.found.modes()
+        let excluded: Vec<&str> = self
+            .found
+            .modes()
             .into_iter()
             .filter(|mode| {
                 self.found

@@ -1,17 +1,16 @@
 //! What happens while bodies are moved slowly, and in time.
 
 use super::{ModesOptions, NoAnswer};
-use crate::ask::Refused;
-use crate::ask::modes::{Mode, complete, modes, witnessed};
+use crate::ask::modes::{Mode, modes};
 use crate::ask::push::{push_problem, pushing};
 use crate::ask::simulate::{self, Run};
-use crate::ask::slow::{balance, driven_now, meant, slow_problem, stick_run};
-use crate::scene::{Misfit, Rounding, Scene};
+use crate::ask::slow::{driven_now, manipulation, meant, slow_problem};
+use crate::scene::{Misfit, Scene};
 use crate::screw::Planar;
-use stiction_proof::slow::{MeterStick, SlowProblem, SlowProof, StickRun};
-use stiction_proof::{ModeProof, Rational, Verified};
+use stiction_proof::Rational;
 
 pub use crate::ask::simulate::Ambiguous;
+pub use crate::ask::slow::{BalancedMode, Manipulation};
 pub use stiction_proof::push::Pushing;
 
 /// How slow manipulation is asked.
@@ -24,45 +23,6 @@ pub struct SlowOptions {
 impl Default for SlowOptions {
     fn default() -> Self {
         Self { most: ModesOptions::default().most }
-    }
-}
-
-/// A contact mode, and whether it balances.
-#[derive(Debug, Clone, PartialEq)]
-pub struct BalancedMode {
-    /// The mode, with a motion that has it.
-    pub mode: Mode,
-    /// Forces that balance, or a virtual motion which shows that none do.
-    pub proof: Verified<SlowProof>,
-}
-
-impl BalancedMode {
-    /// Whether forces balance in this mode.
-    pub fn is_balanced(&self) -> bool {
-        matches!(self.proof.proof(), SlowProof::Balanced { .. })
-    }
-}
-
-/// What slowly driven bodies bring about.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Manipulation {
-    /// What the proofs speak of: of a stick on two fingers as it begins.
-    pub problem: SlowProblem,
-    /// Every mode that some twist has.
-    pub modes: Vec<BalancedMode>,
-    /// Impossible modes that stand for every other; none where there are too many to show it.
-    pub impossible: Option<Vec<ModeProof>>,
-    /// A stick on two fingers in time, phase by phase, where it is what is asked about.
-    pub stick: Option<Verified<StickRun>>,
-    /// What was rounded on the way.
-    pub rounded: Vec<Rounding>,
-}
-
-impl Manipulation {
-    /// The modes in which forces balance, as they are written.
-    pub fn balanced(&self) -> Vec<&str> {
-        let balanced = self.modes.iter().filter(|one| one.is_balanced());
-        balanced.map(|one| one.mode.text.as_str()).collect()
     }
 }
 
@@ -91,16 +51,7 @@ pub fn quasistatic(scene: &Scene<Planar>, options: &SlowOptions) -> Result<Manip
     let now = meant(scene)?;
     let problem = slow_problem(&now)?;
     let listed: Vec<Mode> = modes(&now, false, options.most)?.iter().collect();
-    let mut balanced = Vec::new();
-    for mode in &listed {
-        witnessed(&problem.modes, mode).map_err(Refused)?;
-        let proof = balance(&problem, mode).map_err(Refused)?;
-        balanced.push(BalancedMode { mode: mode.clone(), proof });
-    }
-    let impossible = complete(&problem.modes, false, &listed).map_err(Refused)?;
-    let run = |stick: &MeterStick| stick_run(stick).map_err(Refused);
-    let stick = scene.meter_stick.as_ref().map(run).transpose()?;
-    Ok(Manipulation { problem, modes: balanced, impossible, stick, rounded: scene.rounded.clone() })
+    Ok(manipulation(problem, listed, scene.meter_stick.as_ref())?)
 }
 
 /// How does a part on a table move that is pushed slowly, seen from above, whatever the pressure under it.
