@@ -94,6 +94,13 @@ impl Words {
         let lines = Some(line).filter(|line| !line.is_empty()).map(str::to_owned).into_iter().collect();
         Words { title: title.to_owned(), heading: heading.to_owned(), tone, lines }
     }
+
+    /// A caption, a line each: the title, the heading, then sentences.
+    pub fn caption(tone: Tone, caption: &str) -> Words {
+        let mut lines = caption.lines().map(str::to_owned);
+        let (title, heading) = (lines.next().unwrap_or_default(), lines.next().unwrap_or_default());
+        Words { title, heading, tone, lines: lines.collect() }
+    }
 }
 
 /// The bodies of a scene, and what touches, pushes and moves them.
@@ -143,6 +150,13 @@ pub struct Panel {
     pub spans: Vec<Span>,
     /// Stretches of outlines, drawn thick: where to push.
     pub stretches: Vec<Stretch>,
+}
+
+impl Panel {
+    /// A scene with words above it, and nothing else.
+    pub fn of(words: Words, cast: Cast) -> Self {
+        Self { words, cast, ..Self::default() }
+    }
 }
 
 /// How a verdict is marked.

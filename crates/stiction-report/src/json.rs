@@ -12,6 +12,7 @@ use crate::wrenches::places::write_rings;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 use stiction::ask::Bracket;
+use stiction::ask::Threshold;
 use stiction::ask::closure::{
     Exceptional, Gradient, LeastFriction, Measure, Thresholding, least_friction_gradient,
 };
@@ -476,15 +477,15 @@ fn least_friction<T: Thresholding>(
     named: impl Fn(&Bracket<Proof<T>>) -> Option<Rational>,
 ) -> (Value, Value) {
     match least {
-        LeastFriction::Never(never) => {
+        Threshold::Never(never) => {
             (json!({ "mu": null, "bracket": null, "never": proof(never) }), json!({ "mu": null }))
         }
-        LeastFriction::Undecided => (json!({ "mu": null, "bracket": null }), json!({ "mu": null })),
-        LeastFriction::None(squeeze) => (
+        Threshold::Undecided => (json!({ "mu": null, "bracket": null }), json!({ "mu": null })),
+        Threshold::None(squeeze) => (
             json!({ "mu": 0.0, "bracket": [0.0, 0.0], "frictionless": proof(squeeze) }),
             json!({ "mu": "0", "bracket": ["0", "0"] }),
         ),
-        LeastFriction::Between(bracket) => {
+        Threshold::Between(bracket) => {
             let (ends, mu) = ([&bracket.lower.0, &bracket.upper.0], named(bracket));
             let gradients =
                 least_friction_gradient(problem, bracket.lower.1.proof(), bracket.upper.1.proof());

@@ -12,7 +12,8 @@ use crate::report::{Answered, Options, Question, Report, Told, paths};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt;
-use stiction::ask::closure::{Essential, LeastFriction};
+use stiction::ask::Threshold;
+use stiction::ask::closure::Essential;
 pub(crate) use stiction::scene::plain;
 use stiction::scene::{Rounding, visible};
 use stiction_proof::{Answer, PlanarProblem, Rational};
@@ -343,7 +344,7 @@ fn force_verdict(verdict: Answer, margin: Option<f64>, reasons: &BTreeMap<String
 
 fn friction_words(answer: &ClosureAnswer) -> Option<String> {
     let [lower, _] = answer.least_friction.ends()?;
-    let frictionless = matches!(answer.least_friction, LeastFriction::None(_));
+    let frictionless = matches!(answer.least_friction, Threshold::None(_));
     Some(friction_word(&lower, frictionless, answer.force.verdict == Answer::Yes))
 }
 

@@ -463,6 +463,19 @@ fn whole(
     }
 }
 
+/// What a report of reports says of its scene, and that it was stopped, as it is said again; what was left out for want
+/// of time claims nothing.
+fn carry_over(report: &Value, again: &mut Value, against: Option<&Against<'_>>, notes: &mut Notes<'_>) {
+    if let Some(told) = report.get("scene_warnings") {
+        again["scene_warnings"] = told.clone();
+    }
+    scene_warnings(report.get("scene_warnings").cloned(), against, notes);
+    if let Some(told) = report.get("stopped") {
+        again["stopped"] = told.clone();
+        unchecked(notes, "stopped");
+    }
+}
+
 /// What the file is warned of, which the command tells and the library does not: it must be what the scene says, and
 /// where it is missing although there is something to tell, that is said.
 fn scene_warnings(told: Option<Value>, against: Option<&Against<'_>>, notes: &mut Notes<'_>) {

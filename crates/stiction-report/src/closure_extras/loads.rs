@@ -6,7 +6,8 @@ use super::setting::{Setting, Statement, lengths};
 use crate::assembly::{Balance, moved_by};
 use crate::number::{Reached, spoken};
 use serde_json::{Map, Value, json};
-use stiction::ask::closure::{Extent, LoadAnswer, Range, Task};
+use stiction::ask::Extent;
+use stiction::ask::closure::{LoadAnswer, Range, Task};
 use stiction::ask::lower::Standing;
 use stiction::ask::stand::assembly::StandProof;
 use stiction::ask::{Bracket, Verdict};
@@ -163,7 +164,7 @@ pub(super) fn lines<Q: Setting>(
                 words += &format!("; presses with {internal} N in all at least");
             }
             words += &match (&load.largest, told(&load.largest, Reached::Lower)) {
-                (Extent::Unbounded(_), _) => "; so is any multiple".to_owned(),
+                (Extent::Unlimited(_), _) => "; so is any multiple".to_owned(),
                 (_, Some(largest)) => format!("; up to {largest} times"),
                 _ => String::new(),
             };

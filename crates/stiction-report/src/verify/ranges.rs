@@ -6,6 +6,7 @@ use super::reading::FromJson;
 use crate::extras::{Ranges, chosen};
 use serde_json::Value;
 use stiction::ask::Bracket;
+use stiction::ask::Extent;
 use stiction::ask::stand::assembly::{ContactRange, Extreme, Range, Searched, component, directions};
 use stiction::scene::Scene;
 use stiction_proof::{AssemblyProblem, AssemblyProof, FrictionUse, Rational, Touch};
@@ -91,7 +92,7 @@ impl<S: Searched> Read<'_, S> {
                         && *bound == -&upper => {}
                     _ => return Err(OTHER.to_owned()),
                 }
-                Ok(Extreme::Between(Bracket { lower: (lower, attained), upper: (upper, bound) }))
+                Ok(Extent::Between(Bracket::new((lower, attained), (upper, bound))))
             }
             Some("unlimited") => {
                 // Multiples of these forces are within limits only where limited contacts push with nothing.
@@ -103,9 +104,9 @@ impl<S: Searched> Read<'_, S> {
                 if !of(wedged.proof(), &self.problem.no_load())?.is_positive() {
                     return Err("the force does not grow".to_owned());
                 }
-                Ok(Extreme::Unlimited(wedged))
+                Ok(Extent::Unlimited(wedged))
             }
-            Some("undecided") => Ok(Extreme::Undecided),
+            Some("undecided") => Ok(Extent::Undecided),
             _ => Err("no such state of an end".to_owned()),
         }
     }

@@ -7,13 +7,13 @@ use super::reading::FromJson;
 use crate::extras::which;
 use crate::report::Unknown;
 use serde_json::Value;
-use stiction::ask::Bracket;
 use stiction::ask::lower::assembly;
 use stiction::ask::stand::assembly::{Searched, StandProof, loaded};
 use stiction::ask::stand::{
-    Corner, Found, HalfPlane, Meaning, Region, Sample, Solved, Threshold, Values, across_weight, evenly,
-    meaning, solve, with_friction, with_value,
+    Corner, Found, HalfPlane, Meaning, Region, Sample, Solved, Values, across_weight, evenly, meaning, solve,
+    with_friction, with_value,
 };
+use stiction::ask::{Bracket, Threshold};
 use stiction::scene::{Axis, NoAnswer, Scene, Varied};
 use stiction_proof::{AssemblyProblem, AssemblyProof, FrictionUse, Rational, Touch, Verified};
 
@@ -52,8 +52,8 @@ pub(super) fn solved<S: Searched + Varied>(
                 return Err("the friction is of other contacts".to_owned());
             }
             let world = (problem.clone(), load.clone());
-            let least = threshold::<S>(&world, &contacts, proofs)?;
-            Values::Friction { contacts, least }
+            let (least, falls_at) = threshold::<S>(&world, &contacts, proofs)?;
+            Values::Friction { contacts, least, falls_at }
         }
         Some("asked") => Values::Asked(samples::<S>(proofs)?),
         _ => return Err("no such kind of number".to_owned()),
@@ -115,7 +115,7 @@ fn threshold<S: Searched>(
     (problem, load): &World<S>,
     contacts: &[usize],
     proofs: &Value,
-) -> Result<Threshold<S>, String> {
+) -> Result<(Threshold<StandProof<S>>, Rational), String> {
     let end = |key: &str, stands: bool| -> Result<(Rational, Verified<StandProof<S>>), String> {
         let at = Rational::deserialize_from(&proofs[key]["at"])?;
         let proof = accepted::<S>(&with_friction(problem, contacts, &at), &proofs[key]["proof"])?;
@@ -127,21 +127,22 @@ fn threshold<S: Searched>(
         if fits && !at.is_negative() { Ok((at, proof)) } else { Err(OTHER.to_owned()) }
     };
     Ok(match (proofs["falls"].is_null(), proofs["stands"].is_null()) {
-        (true, true) => Threshold::Undecided,
+        (true, true) => (Threshold::Undecided, Rational::zero()),
         (true, false) => match end("stands", true)? {
-            (at, forces) if at.is_zero() => Threshold::Zero(forces),
+            (at, forces) if at.is_zero() => (Threshold::None(forces), at),
             _ => return Err(OTHER.to_owned()),
         },
         (false, true) => {
             let (at, falls) = end("falls", false)?;
-            Threshold::Never(at, falls)
+            (Threshold::Never(falls), at)
         }
         (false, false) => {
-            let bracket = Bracket { lower: end("falls", false)?, upper: end("stands", true)? };
+            let bracket = Bracket::new(end("falls", false)?, end("stands", true)?);
             if bracket.lower.0 > bracket.upper.0 {
                 return Err("the proved ends are the wrong way around".to_owned());
             }
-            Threshold::Between(bracket)
+            let falls_at = bracket.lower.0.clone();
+            (Threshold::Between(bracket), falls_at)
         }
     })
 }

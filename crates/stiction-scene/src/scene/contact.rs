@@ -19,6 +19,11 @@ impl Friction {
         let at_rest = coefficient.into();
         Self { sliding: at_rest.clone(), at_rest }
     }
+
+    /// At rest, then sliding.
+    pub fn both(&self) -> [Rational; 2] {
+        [self.at_rest.clone(), self.sliding.clone()]
+    }
 }
 
 /// The purely kinematic contact models of \[MR 12.1.5\].

@@ -84,7 +84,7 @@ impl std::error::Error for Unfit {}
 /// Planar grasps of equally many contacts, one after the other.
 ///
 /// ```
-/// use stiction_statics::closure::many::PlanarGrasps;
+/// use stiction_statics::closure::many::{Grasps, PlanarGrasps};
 /// // Two grasps of two fingers: one squeezes, one pushes to the same side.
 /// let grasps = PlanarGrasps {
 ///     contacts: 2,
@@ -111,7 +111,7 @@ pub struct PlanarGrasps<'a> {
 /// Spatial grasps of equally many contacts, one after the other.
 ///
 /// ```
-/// use stiction_statics::closure::many::SpatialGrasps;
+/// use stiction_statics::closure::many::{Grasps, SpatialGrasps};
 /// use stiction_proof::quick_space::QuickModel;
 /// // Two soft fingers squeeze; with hard ones the body turns between them.
 /// let fingers = SpatialGrasps {
@@ -144,22 +144,55 @@ pub struct SpatialGrasps<'a> {
     pub model: &'a QuickModel,
 }
 
-impl PlanarGrasps<'_> {
+/// Writes what was found of a grasp.
+type Writing<'w, T, F> = &'w (dyn Fn(&mut T, F) -> Tally + Sync);
+
+/// Grasps of the plane or of space.
+pub trait Grasps {
+    /// What is found of one.
+    type Found: Outcome;
+
+    /// Decides every grasp, and writes of it what `write` does.
+    #[doc(hidden)]
+    fn each<T: Send>(
+        &self,
+        threads: usize,
+        out: &mut [T],
+        write: Writing<'_, T, Self::Found>,
+    ) -> Result<Tally, Unfit>;
+
     /// Writes a [`Verdict`] a grasp.  With `threads` 0 all cores work, with 1 only the caller.
-    pub fn decide(&self, threads: usize, verdicts: &mut [u8]) -> Result<Tally, Unfit> {
-        self.each(threads, verdicts, write_verdict)
+    ///
+    /// # Errors
+    /// An array does not fit the number of grasps.
+    fn decide(&self, threads: usize, verdicts: &mut [u8]) -> Result<Tally, Unfit> {
+        self.each(threads, verdicts, &write_verdict)
     }
 
     /// Writes the proof of each grasp that doubles decide.
-    pub fn prove(&self, threads: usize, proofs: &mut [Option<QuickProof>]) -> Result<(), Unfit> {
-        self.each(threads, proofs, write_proof).map(|_| ())
+    ///
+    /// # Errors
+    /// An array does not fit the number of grasps.
+    fn prove(
+        &self,
+        threads: usize,
+        proofs: &mut [Option<<Self::Found as Outcome>::Proof>],
+    ) -> Result<(), Unfit>
+    where
+        <Self::Found as Outcome>::Proof: Send,
+    {
+        self.each(threads, proofs, &write_proof).map(|_| ())
     }
+}
+
+impl Grasps for PlanarGrasps<'_> {
+    type Found = Result<Certified, NoVerdict>;
 
     fn each<T: Send>(
         &self,
         threads: usize,
         out: &mut [T],
-        write: impl Fn(&mut T, Result<Certified, NoVerdict>) -> Tally + Sync,
+        write: Writing<'_, T, Self::Found>,
     ) -> Result<Tally, Unfit> {
         let entries = out.len().saturating_mul(self.contacts);
         fits_all(entries.saturating_mul(2), entries, [self.points, self.normals, self.frictions])?;
@@ -174,22 +207,14 @@ impl PlanarGrasps<'_> {
     }
 }
 
-impl SpatialGrasps<'_> {
-    /// Writes a [`Verdict`] a grasp.  With `threads` 0 all cores work, with 1 only the caller.
-    pub fn decide(&self, threads: usize, verdicts: &mut [u8]) -> Result<Tally, Unfit> {
-        self.each(threads, verdicts, write_verdict)
-    }
-
-    /// Writes the proof of each grasp that doubles decide.
-    pub fn prove(&self, threads: usize, proofs: &mut [Option<QuickSpatialProof>]) -> Result<(), Unfit> {
-        self.each(threads, proofs, write_proof).map(|_| ())
-    }
+impl Grasps for SpatialGrasps<'_> {
+    type Found = Result<CertifiedSpatial, NoSpatialVerdict>;
 
     fn each<T: Send>(
         &self,
         threads: usize,
         out: &mut [T],
-        write: impl Fn(&mut T, Result<CertifiedSpatial, NoSpatialVerdict>) -> Tally + Sync,
+        write: Writing<'_, T, Self::Found>,
     ) -> Result<Tally, Unfit> {
         let entries = out.len().saturating_mul(self.contacts);
         fits_all(entries.saturating_mul(3), entries, [self.points, self.normals, self.frictions])?;
@@ -209,7 +234,8 @@ impl SpatialGrasps<'_> {
 }
 
 /// What is found of a grasp.
-trait Outcome {
+pub trait Outcome {
+    /// Its proof in doubles.
     type Proof;
     /// The verdict, and whether doubles did not suffice for it.
     fn verdict(&self) -> (Verdict, bool);
