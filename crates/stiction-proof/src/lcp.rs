@@ -54,6 +54,21 @@ pub struct Piece {
 /// doubles do not show it.
 const MOST_DEFINITE: usize = 100;
 
+/// Solutions that are proved to be all, or, where the search was not finished, to be some.
+#[derive(Debug, Clone, PartialEq)]
+pub struct LcpSolutions {
+    /// Isolated ones.
+    pub solutions: Vec<Vec<Rational>>,
+    /// Those that hang together.
+    pub families: Vec<Family>,
+    /// The pieces that are not empty.
+    pub pieces: Vec<Piece>,
+    /// What shows that the other pieces are.
+    pub excluded: Vec<Exclusion>,
+    /// What shows that there is one at most, where that is the proof.
+    pub sole: Option<Sole>,
+}
+
 impl LcpProblem {
     /// The slacks `w = Mz + q`.
     pub fn slacks(&self, z: &[Rational]) -> Vec<Rational> {

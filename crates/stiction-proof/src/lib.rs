@@ -82,7 +82,7 @@ pub use hybrid::{
 pub use jam::{
     Case, Constraint, Cover, ForceSign, JamProblem, JamProof, MOST_FREE_SIGNS, Pushed, Refutation,
 };
-pub use lcp::{Exclusion, LcpProblem, Piece};
+pub use lcp::{Exclusion, LcpProblem, LcpSolutions, Piece};
 pub use modes::{ContactKind, ModeContact, ModeProblem, ModeProof, ModeRow, MovingBody, RowMultipliers};
 pub use modes_complete::ModeChoice;
 pub use motion::{MotionContact, MotionProblem, MotionRow, Relation};

@@ -348,7 +348,7 @@ pub struct LcpOptions {
 ///
 /// let row = |entries: [i64; 2]| entries.map(Rational::from).to_vec();
 /// let problem = LcpProblem { matrix: vec![row([1, 4]), row([2, 3])], q: row([-1, -1]) };
-/// assert_eq!(lcp(&problem, &LcpOptions::default())?.solutions.len(), 3);
+/// assert_eq!(lcp(&problem, &LcpOptions::default())?.found.solutions.len(), 3);
 /// # Ok::<(), NoAnswer>(())
 /// ```
 ///
