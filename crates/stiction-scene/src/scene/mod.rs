@@ -29,6 +29,7 @@ mod name;
 mod overlooked;
 mod peg;
 mod place;
+mod quantity;
 mod robot;
 mod touching;
 
@@ -47,6 +48,7 @@ pub use name::{is_hidden, plain, push_quoted, visible};
 pub use overlooked::{Near, Overlooked};
 pub use peg::PegSection;
 pub use place::PlaceSection;
+pub use quantity::{Quantity, quantity};
 pub use robot::{ENVIRONMENT, Joints, ROBOT, RobotSection};
 pub use touching::{Touching, TouchingLaw};
 
