@@ -2,8 +2,8 @@
 
 use crate::time::seconds;
 use crate::words::{
-    Names, Package, Point, Triple, Two, Within, WrenchList, log_tolerance, names, not_negative, package,
-    point, positive, push, question, triple, two_ids, unit, within, wrench,
+    Names, Package, Point, Triple, Two, Typed, Units, WrenchList, axis, log_tolerance, names, not_negative,
+    package, point, positive, push, question, triple, two_ids, unit, within, wrench,
 };
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -198,6 +198,20 @@ pub enum Command {
 }
 
 impl Command {
+    /// Notes the units of values that count as their numbers do in the scene.
+    pub fn note_units(&mut self) {
+        let units = |map: &[Typed<Axis>]| map.iter().map(|axis| axis.unit.clone()).collect();
+        match self {
+            Self::Stand(Stand { ask, within, .. }) => {
+                ask.units.within = within.as_ref().and_then(|within| within.unit.clone());
+            }
+            Self::Jam(Jam { ask, map, .. })
+            | Self::Quasistatic(Quasistatic { ask, map, .. })
+            | Self::Outcomes(AskOutcomes { ask, map, .. }) => ask.units.map = units(map),
+            _ => {}
+        }
+    }
+
     /// The question that it asks of a scene, with its options, where nothing but the scene has to be read.
     pub fn query(&self) -> Option<(&Ask, Query)> {
         let lists = |lists: &[WrenchList]| lists.iter().map(|list| list.0.clone()).collect();
@@ -210,7 +224,7 @@ impl Command {
                 (ask, Query::Labels(LabelsQuery { mode: mode.clone(), points, ..LabelsQuery::default() }))
             }
             Self::Stand(Stand { ask, body, push, sequence, ranges, accelerate, solve, within, region }) => {
-                let within = within.as_ref().map(|within| within.0.clone());
+                let within = within.as_ref().map(|within| within.value.clone());
                 let extras = StandExtras {
                     sequence: sequence.as_deref().map(Names::joined),
                     ranges: ranges.as_deref().map(Names::joined),
@@ -252,14 +266,14 @@ impl Command {
             Self::Jam(Jam { ask, boundary, map, compliance, interference }) => {
                 let query = JamQuery {
                     boundary: boundary.clone().map(|two| two.0),
-                    map: map.clone(),
+                    map: axes(map),
                     compliance: compliance.clone(),
                     interference: interference.clone(),
                 };
                 (ask, Query::Jam(query))
             }
             Self::Quasistatic(Quasistatic { ask, most, map }) => {
-                (ask, Query::Quasistatic(QuasistaticQuery { most: Some(*most), map: map.clone() }))
+                (ask, Query::Quasistatic(QuasistaticQuery { most: Some(*most), map: axes(map) }))
             }
             Self::Robust(Robust { ask, about }) => {
                 let about = about.map(|about| match about {
@@ -272,6 +286,11 @@ impl Command {
             _ => return None,
         })
     }
+}
+
+/// The axes of a map, as they are typed.
+pub fn axes(map: &[Typed<Axis>]) -> Vec<Axis> {
+    map.iter().map(|axis| axis.value.clone()).collect()
 }
 
 /// A question about a scene.
@@ -336,6 +355,9 @@ pub struct Ask {
     /// Density of the blocks of an assembly, kg/m³
     #[arg(long, value_name = "RHO", value_parser = positive)]
     pub density: Option<Rational>,
+    /// The units of values that count as their numbers do in the scene
+    #[arg(skip)]
+    pub units: Units,
 }
 
 impl Ask {
@@ -448,7 +470,7 @@ pub struct Stand {
     pub solve: Option<String>,
     /// Between which values a number of the geometry is searched
     #[arg(long, value_name = "LO:HI", value_parser = within, requires = "solve", allow_hyphen_values = true)]
-    pub within: Option<Within>,
+    pub within: Option<Typed<[Rational; 2]>>,
     /// Where the centre of mass of the body may be (of --body where several are free)
     #[arg(long)]
     pub region: bool,
@@ -547,8 +569,8 @@ pub struct AskOutcomes {
     #[command(flatten)]
     pub ask: Ask,
     /// A number of the scene and its values, twice, for a grid of outcomes: PATH=FROM:TO:COUNT
-    #[arg(long, value_name = "AXIS", value_parser = Axis::parse, allow_hyphen_values = true)]
-    pub map: Vec<Axis>,
+    #[arg(long, value_name = "AXIS", value_parser = axis, allow_hyphen_values = true)]
+    pub map: Vec<Typed<Axis>>,
     /// Forces and accelerations that another program reports, to be judged: [{ "acceleration": {…}, "forces": {…} }, …]
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
@@ -569,8 +591,8 @@ pub struct Jam {
     #[arg(long, value_name = "ID,ID", value_parser = two_ids)]
     pub boundary: Option<Two>,
     /// A number of the scene and its values, twice, for a grid of what jams and wedges: PATH=FROM:TO:COUNT
-    #[arg(long, value_name = "AXIS", value_parser = Axis::parse, allow_hyphen_values = true)]
-    pub map: Vec<Axis>,
+    #[arg(long, value_name = "AXIS", value_parser = axis, allow_hyphen_values = true)]
+    pub map: Vec<Typed<Axis>>,
     /// Lets the contacts give, from this stiffness (N/m) on, and tells which motion the stiff limit selects
     #[arg(long, value_name = "STIFFNESS", allow_hyphen_values = true)]
     pub compliance: Option<Rational>,
@@ -590,8 +612,8 @@ pub struct Quasistatic {
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     pub most: usize,
     /// A number of the scene and its values, twice, for a grid of what slides and what tips: PATH=FROM:TO:COUNT
-    #[arg(long, value_name = "AXIS", value_parser = Axis::parse, allow_hyphen_values = true)]
-    pub map: Vec<Axis>,
+    #[arg(long, value_name = "AXIS", value_parser = axis, allow_hyphen_values = true)]
+    pub map: Vec<Typed<Axis>>,
 }
 
 /// The question `push`, with a flag of its own.

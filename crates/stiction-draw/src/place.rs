@@ -178,6 +178,18 @@ impl Placer {
         self.settled(marks, label, places, HARD)
     }
 
+    /// Writes a label centred on one of some points, the earlier the better, with a line that joins it to what it names.
+    pub fn led(&mut self, marks: &mut Marks, label: &Label, from: Vector, centres: &[Vector]) {
+        let (width, height) = label.extent();
+        let place = |(i, &centre): (usize, &Vector)| {
+            let bounds = Rect::centred(centre, width, height);
+            let leader = Some((from, bounds.clamp(from)));
+            Place { anchor: from, bounds, bias: i as f64 * 0.05, leader }
+        };
+        let places = centres.iter().enumerate().map(place).collect();
+        self.settle(marks, label, places);
+    }
+
     /// Takes the cheapest place, or counts the label that has none.
     fn settle(&mut self, marks: &mut Marks, label: &Label, places: Vec<Place>) {
         let limit = if label.optional { HARD } else { f64::INFINITY };
@@ -318,7 +330,7 @@ impl Spot {
 
 impl Label {
     /// Width and height with a little air, in pixels.
-    fn extent(&self) -> (f64, f64) {
+    pub fn extent(&self) -> (f64, f64) {
         (self.face.width(&self.text, self.size) + 4.0, self.size + 3.0)
     }
 

@@ -60,12 +60,8 @@ fn panels(scene: &AnyScene, report: &Report) -> Vec<AnyPanel> {
                 let mut drawn = panels(fall);
                 if let Some(first) = drawn.first_mut() {
                     let words = first.words_mut();
-                    (words.heading, words.tone) = ("stands: no".to_owned(), Tone::Bad);
-                    if let Answered::Outcomes(answer) = &fall.answered {
-                        let deed = answer.deed();
-                        words.lines.retain(|line| !deed.ends_with(line.as_str()));
-                        words.lines.insert(0, deed);
-                    }
+                    words.tone = Tone::Bad;
+                    words.lines.insert(0, "stands: no".to_owned());
                 }
                 others.flat_map(panels).chain(drawn).collect()
             }

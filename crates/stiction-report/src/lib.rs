@@ -12,6 +12,7 @@
 //! assert_eq!(report.to_json()["question"], "contacts");
 //! ```
 
+mod adrift;
 mod answer;
 pub mod assembly;
 mod bound;

@@ -7,6 +7,7 @@ use crate::closure::{ClosureAnswer, Escape};
 use crate::closure_space::ClosureInSpace;
 use crate::json;
 use crate::number::spoken;
+use crate::outcomes::and;
 use crate::overlooked::open_words;
 use crate::report::{Answered, Options, Question, Report, Told, paths};
 use serde_json::Value;
@@ -202,22 +203,36 @@ fn headline(check: &CheckAnswer) -> String {
         answered => {
             let Some(told) = answered.and_then(Answered::told) else { return String::new() };
             let words = told.words();
-            // What happens, in place of the virtual motion of a proof.
-            let words = match (check.fall().map(|fall| &fall.answered), words.split_once("; ")) {
-                (Some(Answered::Outcomes(fall)), Some((verdict, rest))) => {
-                    let known = rest.split("; ").filter(|one| !one.starts_with("no contact resists"));
-                    let all: Vec<String> = [verdict.to_owned(), fall.deed()]
-                        .into_iter()
-                        .chain(known.map(str::to_owned))
-                        .collect();
-                    all.join("; ")
+            let happens = check.answers.iter().find_map(|one| match &one.answered {
+                Answered::Outcomes(answer) => answer.deed(),
+                _ => None,
+            });
+            // What happens comes first, in place of the virtual motion of a proof.
+            if let Some(deed) = happens.as_ref().filter(|_| check.fall().is_some()) {
+                let known = words.split("; ").skip(1).filter(|one| !one.starts_with("no contact resists"));
+                let all: Vec<&str> = [deed.as_str(), "it does not hold"].into_iter().chain(known).collect();
+                return all.join("; ");
+            }
+            match (answered, &happens, check.deciding) {
+                (Some(Answered::Outcomes(_)), Some(_), _) => words,
+                (_, Some(deed), Some(Question::Jam)) => format!("{deed}; {words}"),
+                _ => {
+                    let names: Vec<String> =
+                        told.subject().split(", ").map(|name| plain(name).to_string()).collect();
+                    let words = if names.len() > 1 { plural(&words) } else { words };
+                    format!("{} {words}", and(&names))
                 }
-                (Some(Answered::Outcomes(fall)), None) => format!("{words}; {}", fall.deed()),
-                _ => words,
-            };
-            format!("{} {words}", plain(told.subject()))
+            }
         }
     }
+}
+
+/// The words for several bodies.
+fn plural(words: &str) -> String {
+    let pairs = [("holds:", "hold:"), ("stays together", "stay together")];
+    let found =
+        pairs.iter().find_map(|(one, many)| words.strip_prefix(one).map(|rest| format!("{many}{rest}")));
+    found.unwrap_or_else(|| words.to_owned())
 }
 
 /// What was rounded for the same reason, in one line each: the first paths, and how many there are.

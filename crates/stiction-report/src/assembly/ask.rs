@@ -41,7 +41,7 @@ pub(crate) fn assembly_answer<S: Shown>(scene: &Scene<S>, options: &Options) -> 
         let smooth = stands::<S>(&lowered.problem, &lowered.load, &FrictionUse::None)?;
         Ok(plain_forces::<S>(&lowered.problem, &lowered.load, &smooth))
     };
-    let decided = match if alone { plain()? } else { None } {
+    let mut decided = match if alone { plain()? } else { None } {
         Some(decided) => decided,
         None => stands_observed::<S>(&lowered.problem, &lowered.load, &FrictionUse::Given, &hear)?,
     };
@@ -73,6 +73,13 @@ pub(crate) fn assembly_answer<S: Shown>(scene: &Scene<S>, options: &Options) -> 
         // When time is up, what is known by then is told.
         let least = || least_friction::<S>(&lowered.problem, &lowered.load);
         friction = Some(attempt("least friction", least).unwrap_or(Ok(Threshold::Undecided))?);
+        if let Some(Threshold::None(smooth)) = &friction
+            && matches!(decided, Verdict::Yes(_))
+        {
+            // Where no friction is needed, forces without any are shown.
+            let smooth = Verdict::Yes(smooth.clone());
+            decided = plain_forces::<S>(&lowered.problem, &lowered.load, &smooth).unwrap_or(decided);
+        }
         measuring(3);
         let rays = RAYS[usize::from(lowered.contacts.len() > 200)];
         let loads = || sideways::<S>(&lowered, &scene.gravity, rays);
@@ -120,6 +127,7 @@ pub(crate) fn assembly_answer<S: Shown>(scene: &Scene<S>, options: &Options) -> 
         indeterminacy: dimension,
         counts: counts::<S>(problem),
         reasons,
+        happens: if verdict == Answer::No { S::happens(scene) } else { None },
     };
     Ok(Found { answered: S::answered(Box::new(answer)), rounded: lowered.rounded, warnings })
 }
@@ -411,5 +419,6 @@ pub(crate) fn warnings<S: Shown>(scene: &Scene<S>, lowered: &Assembly<S>) -> Vec
         };
         warnings.push(words.to_owned());
     }
+    warnings.extend(crate::adrift::warnings(scene));
     warnings
 }

@@ -57,6 +57,9 @@ pub struct AssemblyAnswer<S: Searched> {
     pub counts: Counts,
     /// Why a quantity is missing.
     pub reasons: BTreeMap<String, String>,
+    /// What happens to what falls, in words, where that is one thing and quickly found; not told to programs, which ask
+    /// `outcomes`.
+    pub happens: Option<String>,
 }
 
 /// By how much an assembly stands.

@@ -55,6 +55,7 @@ pub(super) fn lines<S: Shown>(answer: &AssemblyAnswer<S>, length: &Rational) -> 
     if let Some(forces) = forces(answer) {
         lines.push(("forces", forces));
     }
+    lines.extend(answer.happens.iter().map(|deed| ("then", deed.clone())));
     if answer.collapse().is_some() {
         lines.push(("collapse", collapse(answer)));
     }
@@ -286,11 +287,27 @@ fn collapse<S: Shown>(answer: &AssemblyAnswer<S>) -> String {
         .filter(|(_, twist)| twist.iter().any(|entry| entry.abs() > 1e-6))
         .map(|(body, _)| body.name.as_str())
         .collect();
+    let touched = |name: &&str| {
+        let body = answer.problem.bodies.iter().position(|body| body.name == **name);
+        answer.problem.contacts.iter().any(|contact| contact.on == body || contact.against == body)
+    };
+    let (moving, loose): (Vec<&str>, Vec<&str>) = moving.into_iter().partition(touched);
+    if !loose.is_empty() {
+        let word = if loose.len() == 1 { "touches" } else { "touch" };
+        let rest =
+            if moving.is_empty() { String::new() } else { format!(", and {} move with it", moving.len()) };
+        return format!("{} {word} nothing{rest}", listed(&loose));
+    }
+    format!("no contact resists a virtual motion of {}", listed(&moving))
+}
+
+/// Names in quotes, not too many of them.
+fn listed(names: &[&str]) -> String {
     let named: Vec<String> =
-        moving.iter().take(MOST_LISTED).map(|name| format!("\"{}\"", plain(name))).collect();
-    let more = moving.len().saturating_sub(MOST_LISTED);
+        names.iter().take(MOST_LISTED).map(|name| format!("\"{}\"", plain(name))).collect();
+    let more = names.len().saturating_sub(MOST_LISTED);
     let tail = if more > 0 { format!(" and {more} more") } else { String::new() };
-    format!("no contact resists a virtual motion of {}{tail}", named.join(", "))
+    format!("{}{tail}", named.join(", "))
 }
 
 /// How far the load of a body alone is from the boundary.

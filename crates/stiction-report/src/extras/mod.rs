@@ -25,7 +25,7 @@ use stiction::ask::lower::{PLUNGER, assembly};
 use stiction::ask::stand::assembly::Searched;
 use stiction::ask::stand::order::{MOST_BODIES, Sequence, sequence};
 use stiction::ask::stand::{Region, Solved, Values, region, solve};
-use stiction::scene::{NoAnswer, Scene, Varied};
+use stiction::scene::{Axis, NoAnswer, Scene, Varied};
 use stiction::screw::{Planar, Spatial};
 use stiction_proof::{AssemblyProblem, Rational};
 
@@ -53,6 +53,8 @@ pub struct Extras<S: Searched> {
     pub ranges: Option<Ranges<S>>,
     /// The values of a number with which it stands.
     pub solved: Option<Solved<S>>,
+    /// The unit in which its values are told, with what one of it is in SI units.
+    pub solved_in: Option<(String, Rational)>,
     /// Where the centre of mass of a body may be.
     pub region: Option<Region<S>>,
 }
@@ -122,7 +124,8 @@ pub(crate) fn extras<S: Searched + Varied>(
         false => None,
     };
     if misfits.is_empty() {
-        Ok(Some(Extras { building, accelerated, ranges, solved, region }))
+        let solved_in = solved.as_ref().and_then(|solved| Axis::of(&solved.path).told_in(scene));
+        Ok(Some(Extras { building, accelerated, ranges, solved, solved_in, region }))
     } else {
         Err(misfits.into())
     }
@@ -222,7 +225,7 @@ impl<S: Searched> Extras<S> {
         let mut lines = self.building.as_ref().map(text::building).unwrap_or_default();
         lines.extend(self.accelerated.iter().map(accelerations::line));
         lines.extend(self.ranges.iter().flat_map(|ranges| ranges::lines(ranges, falls)));
-        lines.extend(self.solved.iter().map(solve::line));
+        lines.extend(self.solved.iter().map(|solved| solve::line(solved, self.solved_in.as_ref())));
         lines.extend(self.region.iter().map(region::line));
         lines
     }

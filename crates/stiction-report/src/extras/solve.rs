@@ -148,27 +148,39 @@ pub(super) fn interval_proofs<S: Searched>(interval: &Interval<S>) -> Value {
 }
 
 /// The values in words.
-pub(super) fn line<S: Searched>(solved: &Solved<S>) -> (&'static str, String) {
+///
+/// With the unit that the number is told in, and what one of it is in SI units.
+pub(super) fn line<S: Searched>(
+    solved: &Solved<S>,
+    unit: Option<&(String, Rational)>,
+) -> (&'static str, String) {
     let path = &solved.path;
+    let number = |value: &Rational| told(value, unit);
     let words = match intervals(solved) {
         None => match threshold(solved) {
             Some(ends) => {
-                let [lower, upper] = ends.map(|end| spoken(end.to_f64()));
+                let [lower, upper] = ends.map(number);
                 format!("with {path} of {upper} and more, and not with {lower} and less")
             }
             None => format!("undecided for which {path}"),
         },
         Some(intervals) if intervals.is_empty() => format!("for no {path}"),
         Some(intervals) => {
-            let all: Vec<String> = intervals.iter().map(|ends| between(path, ends)).collect();
+            let all: Vec<String> = intervals.iter().map(|ends| between(path, ends, &number)).collect();
             all.join(", or ")
         }
     };
     ("stands", words)
 }
 
-fn between(path: &str, ends: &Ends) -> String {
-    let number = |end: &Rational| spoken(end.to_f64());
+/// A value with its unit.
+fn told(value: &Rational, unit: Option<&(String, Rational)>) -> String {
+    let Some((word, one)) = unit else { return spoken(value.to_f64()) };
+    let counted = value.checked_div(one).unwrap_or_default();
+    format!("{} {word}", spoken(counted.to_f64()))
+}
+
+fn between(path: &str, ends: &Ends, number: &dyn Fn(&Rational) -> String) -> String {
     match ends {
         [Some(least), Some(most)] if least == most => format!("only with {path} = {}", number(least)),
         [Some(least), Some(most)] => format!("with {path} from {} to {}", number(least), number(most)),

@@ -1,10 +1,10 @@
 //! How bodies and contacts in the plane are spoken of.
 
-use super::{Cell, OutcomesAnswer, Spoken};
+use super::{OutcomesAnswer, Spoken, deed};
 use crate::number::spoken;
 use serde_json::{Value, json};
 use stiction::ask::lower::length;
-use stiction_proof::{ConeEdge, OutcomeProblem, OutcomeSolution, Rational, Situation};
+use stiction_proof::{ConeEdge, OutcomeProblem, Rational, Situation};
 
 impl Spoken<3, 2> for OutcomeProblem {
     const IRRATIONAL: &'static str = "forces are given in newtons, so multiples of the normal are multiplied by its length, an irrational root";
@@ -41,6 +41,10 @@ impl Spoken<3, 2> for OutcomeProblem {
         json!({ "contact": self.contacts[edge.contact].id, "across": edge.force[1] })
     }
 
+    fn deed(answer: &OutcomesAnswer) -> Option<String> {
+        deed::deed(answer)
+    }
+
     fn acceleration_words([alpha, ax, ay]: &[f64; 3]) -> String {
         let (size, turns) = (ax.hypot(*ay), *alpha != 0.0);
         let along = || {
@@ -62,23 +66,6 @@ impl Spoken<3, 2> for OutcomeProblem {
 }
 
 impl OutcomesAnswer {
-    /// What happens, where that is one thing: what a person would call it, and how: `it slides: block accelerates …`.
-    pub fn deed(&self) -> String {
-        let solutions: Vec<&OutcomeSolution> =
-            self.all.happenings.iter().map(|happening| &happening.solution).collect();
-        let modes: Vec<&str> = self.all.happenings.iter().map(|happening| happening.mode.as_str()).collect();
-        let verb = match Cell::of(&self.problem, self.all.outcome, &solutions, &modes) {
-            Cell::Rests => return "it rests".to_owned(),
-            Cell::Slides => "it slides",
-            Cell::Tips => "it tips",
-            Cell::Lifts => "it comes off",
-            Cell::Jams => "it jams",
-            _ => "what happens",
-        };
-        let Some(first) = self.all.happenings.first() else { return verb.to_owned() };
-        format!("{verb}: {}", self.motion_words(&first.solution, first.determined))
-    }
-
     /// Whether some contact slides or leaves already.
     pub fn is_in_motion(&self) -> bool {
         let still = [Situation::AtRest, Situation::Unconstrained];

@@ -129,6 +129,7 @@ pub(super) fn assembly<S: Shown + extras::Kept>(
         indeterminacy: dimension,
         counts,
         reasons,
+        happens: None,
     };
     let warnings = scene.zip(whole.as_ref()).map(|(scene, lowered)| warnings(scene, lowered));
     let extras = extras::extras::<S>(case, scene, notes)?.map(S::kept);

@@ -71,7 +71,7 @@ pub(super) fn extras<S: Searched + Varied>(
         true => Some(notes.claim("region", region::<S>(case, scene))?),
         false => None,
     };
-    Ok(Some(Extras { building, accelerated, ranges, solved, region }))
+    Ok(Some(Extras { building, accelerated, ranges, solved, solved_in: None, region }))
 }
 
 pub(super) const OTHER: &str = "the proof is of another statement";
