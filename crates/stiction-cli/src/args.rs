@@ -12,11 +12,12 @@ use std::path::PathBuf;
 use std::time::Duration;
 use stiction_files::Reach;
 use stiction_proof::Rational;
+use stiction_proof::robust::About;
 use stiction_proof::wrenches::Plan;
 use stiction_report::{
     Axis, ClosureQuery, ConeModel, ConeQuery, InsertQuery, Insertion, JamQuery, LabelsQuery, ModesQuery,
-    QuasistaticQuery, Query, Question, SlowQuery, StabilityQuery, StandExtras, StandQuery, Tolerance,
-    Unknown,
+    QuasistaticQuery, Query, Question, RobustQuery, SlowQuery, StabilityQuery, StandExtras, StandQuery,
+    Tolerance, Unknown,
 };
 
 /// Will it hold, slide, jam, tip or fall? Contact mechanics of rigid bodies with friction, where every
@@ -162,6 +163,12 @@ pub enum Command {
         after_help = "Examples: stiction hybrid examples/wiping_matrices.toml\n          stiction hybrid examples/wiping_matrices.toml --json"
     )]
     Hybrid(Hybrid),
+    /// Does it close, or stand, whatever the numbers are within their tolerances; how far these may be scaled, and
+    /// which scene breaks it
+    #[command(
+        after_help = "Examples: stiction robust examples/worn_gripper.toml --about closure\n          stiction robust examples/ladder.toml --about stand --expect yes"
+    )]
+    Robust(Robust),
     /// Re-check every proof of a report, without a solver, and believe nothing else of it
     #[command(
         after_help = "Example: stiction check examples/gripper.toml --json > report.json && stiction verify report.json --scene examples/gripper.toml"
@@ -253,6 +260,13 @@ impl Command {
             }
             Self::Quasistatic(Quasistatic { ask, most, map }) => {
                 (ask, Query::Quasistatic(QuasistaticQuery { most: Some(*most), map: map.clone() }))
+            }
+            Self::Robust(Robust { ask, about }) => {
+                let about = about.map(|about| match about {
+                    AboutWord::Closure => About::Closure,
+                    AboutWord::Stand => About::Stand,
+                });
+                (ask, Query::Robust(RobustQuery { about }))
             }
             Self::Push(Push { ask, most }) => (ask, Query::Push(SlowQuery { most: Some(*most) })),
             _ => return None,
@@ -591,6 +605,26 @@ pub struct Push {
     pub most: usize,
 }
 
+/// The question `robust`, with a flag of its own.
+#[derive(Debug, ClapArgs)]
+pub struct Robust {
+    /// The question
+    #[command(flatten)]
+    pub ask: Ask,
+    /// What is to hold in every scene; by default closure where nothing pulls, and else standing
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub about: Option<AboutWord>,
+}
+
+/// What is to hold within tolerances.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum AboutWord {
+    /// Force closure of the one free body
+    Closure,
+    /// The contacts can balance what pulls
+    Stand,
+}
+
 /// The question `simulate`, with flags of its own.
 #[derive(Debug, ClapArgs)]
 pub struct Simulate {
@@ -606,8 +640,8 @@ pub struct Simulate {
     /// What to do where several things can happen: stop, take the one that sticks, or follow all
     #[arg(long, value_enum, default_value_t = AmbiguousWord::Stop)]
     pub ambiguous: AmbiguousWord,
-    /// The trajectory of another program: where does it leave every lawful one? [{ "t": 0, "bodies": { "rod": { "com": [x, y],
-    /// "angle": 0 } } }, …]
+    /// The trajectory of another program: where does it leave every lawful one? [{ "t": 0, "bodies": { "rod": {
+    /// "com": [x, y], "angle": 0 } } }, …]
     #[arg(long, value_name = "FILE")]
     pub compare: Option<PathBuf>,
     /// What counts as the same place, in metres; otherwise a thousandth of how far the smallest body reaches

@@ -6,6 +6,7 @@ use crate::keys::CONTACT;
 use crate::node::At;
 use crate::number::{known_keys, list, name, not_negative, required, shown, vector, word};
 use crate::placement::{Stage, Surroundings};
+use crate::tolerance::{self, Of};
 use crate::world::{Reproof, World};
 use std::collections::HashSet;
 use stiction::scene::{Contact, ContactModel, GROUND, Party, Patch, Rounding, Scene};
@@ -219,6 +220,7 @@ fn common<S: World>(at: &At<'_>, parties: Option<(Party, Party)>, found: &mut Fi
     contact.force = at.get("force").and_then(|force| read_force(&force, &contact, found));
     contact.preload = at.get("preload").and_then(|preload| read_preload(&preload, &contact, found));
     S::read_special(at, &mut contact, found);
+    contact.tolerance = at.get("tolerance").and_then(|own| tolerance::read(&own, Of::Contact, found));
     contact
 }
 

@@ -161,9 +161,9 @@ impl LcpProblem {
         if known == pieces.len() { Ok(covered) } else { Err(Objection::Effort) }
     }
 
-    /// The same as long as it is wanted, and as the checker looks at all edges of a piece: how many pieces were seen to be
-    /// what they say, and what they and what is excluded say everything about.  `going` hears the number of corners and
-    /// rays that come next.
+    /// The same as long as it is wanted, and as the checker looks at all edges of a piece: how many pieces were seen
+    /// to be what they say, and what they and what is excluded say everything about.  `going` hears the number of
+    /// corners and rays that come next.
     pub fn knows_while(
         &self,
         pieces: &[Piece],

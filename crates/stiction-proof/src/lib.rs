@@ -57,6 +57,7 @@ mod rank;
 mod rational;
 mod refusal;
 pub mod robot;
+pub mod robust;
 mod rounding;
 mod second_order;
 pub mod slow;

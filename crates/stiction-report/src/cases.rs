@@ -25,7 +25,7 @@ pub struct CasesAnswer {
 }
 
 /// Questions whose answer loads change.
-const LOADED: [Question; 7] = [
+const LOADED: [Question; 8] = [
     Question::Check,
     Question::Stand,
     Question::Outcomes,
@@ -33,6 +33,7 @@ const LOADED: [Question; 7] = [
     Question::Hybrid,
     Question::Quasistatic,
     Question::Simulate,
+    Question::Robust,
 ];
 
 /// Whether a question is asked case by case.
@@ -127,6 +128,7 @@ impl CasesAnswer {
             Question::Stand => "stands",
             Question::Outcomes => "outcome is one",
             Question::Jam => "locks",
+            Question::Robust => "holds within the tolerances",
             other => other.word(),
         };
         let headline = match self.verdict() {

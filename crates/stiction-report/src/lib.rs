@@ -47,6 +47,7 @@ mod questions;
 pub mod radius;
 mod report;
 pub mod robot;
+pub mod robust;
 mod schema;
 pub mod simulate;
 pub mod slow;
@@ -67,7 +68,7 @@ pub use options::{FLAGS, Flag, Takers};
 pub use overlooked::Doubt;
 pub use query::{
     ClosureQuery, ConeQuery, HybridQuery, InsertQuery, JamQuery, LabelsQuery, LcpQuery, ModesQuery,
-    MotionsQuery, OutcomesQuery, QuasistaticQuery, Query, SlowQuery, StabilityQuery, StandQuery,
+    MotionsQuery, OutcomesQuery, QuasistaticQuery, Query, RobustQuery, SlowQuery, StabilityQuery, StandQuery,
 };
 pub use questions::Input;
 pub use report::{

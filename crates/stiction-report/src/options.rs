@@ -12,7 +12,7 @@ use crate::questions::{Input, Question};
 use crate::simulate::InTime;
 use Question::{
     Check, Closure, Cone, Hybrid, Insert, Jam, Labels, Lcp, Modes, Motions, Outcomes, Push, Quasistatic,
-    Simulate, Stability, Stand,
+    Robust, Simulate, Stability, Stand,
 };
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -23,6 +23,7 @@ use stiction::ask::simulate::Ambiguous;
 use stiction::scene::Axis;
 use stiction::work::Allowance;
 use stiction_proof::Rational;
+use stiction_proof::robust::About;
 use stiction_proof::wrenches::Plan;
 
 /// How the meshes of an assembly are taken, as its reader was told.
@@ -167,6 +168,8 @@ pub struct Options {
     pub interference: Option<Rational>,
     /// What `stand` is asked besides.
     pub extras: StandExtras,
+    /// What is to hold within tolerances.
+    pub about: Option<About>,
     /// Whether one solution of a complementarity problem is enough.
     pub one: bool,
     /// Who hears how far a long work is.
@@ -212,6 +215,7 @@ impl Default for Options {
             compliance: None,
             interference: None,
             extras: StandExtras::default(),
+            about: None,
             one: false,
             observer: Observer::default(),
             allowance: Allowance::unlimited(),
@@ -418,7 +422,8 @@ const WITH_CONE: Takers =
 const WITH_LENGTH: Takers = Takers::These(&[Check, Closure, Cone, Stability, Stand]);
 
 /// Those whose answers change with loads.
-const WITH_LOADS: Takers = Takers::These(&[Check, Stand, Outcomes, Jam, Hybrid, Quasistatic, Simulate]);
+const WITH_LOADS: Takers =
+    Takers::These(&[Check, Stand, Outcomes, Jam, Hybrid, Quasistatic, Simulate, Robust]);
 
 /// Every flag that not all questions take alike, or that changes an answer, in the order in which `asked` tells them.
 pub const FLAGS: &[Flag] = &[
@@ -471,6 +476,7 @@ pub const FLAGS: &[Flag] = &[
     flag(&["ranges"], &[Stand], &[field!("ranges", extras.ranges)]),
     flag(&["solve", "within"], &[Stand], &SOLVE),
     flag(&["region"], &[Stand], &[field!("region", extras.region)]),
+    flag(&["about"], &[Robust], &[field!("about", about)]),
     flag(&["one"], &[Lcp], &[field!("one", one)]),
     Flag {
         silent: |options| options.most != stiction::ask::modes::MOST,

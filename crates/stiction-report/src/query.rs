@@ -6,6 +6,7 @@ use crate::simulate::InTime;
 use stiction::ask::outcomes::{Reported, Tolerance};
 use stiction::scene::Axis;
 use stiction_proof::Rational;
+use stiction_proof::robust::About;
 
 /// A question with its own options: what is asked, as one value.
 #[derive(Debug, Clone, PartialEq)]
@@ -42,6 +43,8 @@ pub enum Query {
     Simulate(InTime),
     /// Motion and force at a robot's contact, apart.
     Hybrid(HybridQuery),
+    /// Does it hold whatever the numbers are within their tolerances.
+    Robust(RobustQuery),
     /// Solutions of a complementarity problem.
     Lcp(LcpQuery),
 }
@@ -183,6 +186,13 @@ pub struct HybridQuery {
     pub simulate: bool,
 }
 
+/// How tolerances are asked about.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct RobustQuery {
+    /// What is to hold; closure where nothing pulls and else standing, where nobody says it.
+    pub about: Option<About>,
+}
+
 /// How a complementarity problem is asked.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct LcpQuery {
@@ -256,6 +266,10 @@ impl Query {
                 options.simulate = simulate;
                 Question::Hybrid
             }
+            Self::Robust(RobustQuery { about }) => {
+                options.about = about;
+                Question::Robust
+            }
             Self::Lcp(LcpQuery { one }) => {
                 options.one = one;
                 Question::Lcp
@@ -326,6 +340,7 @@ mod tests {
             Query::Push(SlowQuery { most: Some(3) }),
             Query::Simulate(InTime { until: Some(Rational::one()), frames: 3, ..InTime::default() }),
             Query::Hybrid(HybridQuery { simulate: true }),
+            Query::Robust(RobustQuery { about: Some(About::Stand) }),
             Query::Lcp(LcpQuery { one: true }),
         ];
         let mut seen = Vec::new();

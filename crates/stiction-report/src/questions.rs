@@ -24,6 +24,7 @@ use crate::outcomes::{OutcomesAnswer, OutcomesInSpace, outcomes_answer, spatial_
 use crate::push::{PushAnswer, push_answer};
 use crate::report::{SceneName, Told};
 use crate::robot::RobotAnswer;
+use crate::robust::{RobustAnswer, robust_answer};
 use crate::simulate::{SimulateAnswer, simulate_answer};
 use crate::slow::{SlowAnswer, slow_answer};
 use crate::verify::{self, Case, Noted, Notes, Remade};
@@ -106,11 +107,13 @@ pub enum Question {
     Simulate,
     /// Motion and force at a robot's contact, apart.
     Hybrid,
+    /// Does it hold whatever the numbers are within their tolerances.
+    Robust,
 }
 
 impl Question {
     /// All questions that are asked of scenes, in the order of the manual.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::Check,
         Self::Contacts,
         Self::Motions,
@@ -127,6 +130,7 @@ impl Question {
         Self::Push,
         Self::Simulate,
         Self::Hybrid,
+        Self::Robust,
     ];
 
     /// All questions that reports answer.
@@ -335,6 +339,16 @@ impl Question {
                 space: |scene, _, options| hybrid_answer(scene, options),
                 again: verify::hybrid::again,
             },
+            Self::Robust => Row {
+                word: "robust",
+                input: Input::Scene,
+                has_verdict: true,
+                takes_preload: true,
+                keys: &[include_str!("keys/robust.txt"), CASES],
+                plane: |scene, name, options| robust_answer(scene, name, options, Answered::Robust),
+                space: |scene, name, options| robust_answer(scene, name, options, Answered::RobustInSpace),
+                again: verify::robust::again,
+            },
             Self::Lcp => Row {
                 word: "lcp",
                 input: Input::Problem,
@@ -410,6 +424,10 @@ pub enum Answered {
     Simulate(Box<SimulateAnswer>),
     /// A robot's contact.
     Hybrid(Box<HybridAnswer>),
+    /// A box of uncertain numbers.
+    Robust(Box<RobustAnswer<Planar>>),
+    /// The same in space.
+    RobustInSpace(Box<RobustAnswer<Spatial>>),
 }
 
 impl Answered {
@@ -438,6 +456,8 @@ impl Answered {
             Self::Slow(answer) => Some(&**answer),
             Self::Push(answer) => Some(&**answer),
             Self::Simulate(answer) => Some(&**answer),
+            Self::Robust(answer) => Some(&**answer),
+            Self::RobustInSpace(answer) => Some(&**answer),
         }
     }
 }

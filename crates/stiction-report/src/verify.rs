@@ -25,6 +25,7 @@ pub(crate) mod push;
 mod ranges;
 pub(crate) mod reading;
 pub(crate) mod robot;
+pub(crate) mod robust;
 pub(crate) mod sets;
 pub(crate) mod simulate;
 pub(crate) mod slow;

@@ -31,6 +31,7 @@ pub mod outcomes;
 pub mod push;
 pub mod reading;
 mod report;
+pub mod robust;
 pub mod stability;
 pub mod stand;
 mod strict;
@@ -67,6 +68,7 @@ fn verify_at(prefix: &str, report: &Value, found: &mut Findings) {
         "cone" => cone::check(report, &mut inner),
         "jam" => jam::check(report, &mut inner),
         "push" => push::check(report, &mut inner),
+        "robust" => robust::check(report, &mut inner),
         "stability" => stability::check(report, &mut inner),
         "insert" => insert::check(report, &mut inner),
         "" => inner.note("question", Err("this is not a report".to_owned())),

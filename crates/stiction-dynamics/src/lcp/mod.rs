@@ -176,7 +176,8 @@ fn solutions(problem: &LcpProblem, one: bool) -> Result<AllSolutions, LcpFault> 
     Ok(AllSolutions { found, unfinished })
 }
 
-/// Leaves the pieces that were checked: what they and what is excluded say everything about, and why there may be others.
+/// Leaves the pieces that were checked: what they and what is excluded say everything about, and why there may be
+/// others.
 fn told(
     problem: &LcpProblem,
     pieces: &mut Vec<Piece>,
@@ -362,8 +363,8 @@ mod tests {
 
     #[test]
     fn a_cone_with_more_edges_than_are_checked_is_left_open_and_no_defect() {
-        // The first unknowns are free to be anything that makes the last slacks at least zero: a cone with many faces at
-        // its tip.
+        // The first unknowns are free to be anything that makes the last slacks at least zero: a cone with many faces
+        // at its tip.
         let entry = |i: usize, j: usize| {
             if i >= 12 && j < 12 { ((7 * i * i + 5 * i * j + 3 * j * j * j) % 7) as i64 - 2 } else { 0 }
         };

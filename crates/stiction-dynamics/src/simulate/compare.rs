@@ -23,7 +23,7 @@ pub type Recorded = (f64, BTreeMap<String, [f64; 3]>);
 /// How far a record is from a run.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Apart {
-    /// When.
+    /// When they are apart, in seconds.
     pub time: f64,
     /// Which body is farthest off.
     pub body: String,

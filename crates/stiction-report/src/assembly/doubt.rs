@@ -1,7 +1,8 @@
 //! Whether rounding may change the verdict about an assembly.
 //!
-//! Bodies that contacts do not join stand or fall by themselves, and each part is in doubt by its own loads: a large block
-//! within its rounding is so beside a pebble that has more to spare than the pebble needs.  A verdict holds where
+//! Bodies that contacts do not join stand or fall by themselves, and each part is in doubt by its own loads: a large
+//! block within its rounding is so beside a pebble that has more to spare than the pebble needs.  A verdict holds
+//! where
 //!
 //! ```text
 //!     every part is further inside its cones than rounding matters to it, or nothing of it was rounded       (1)

@@ -16,7 +16,7 @@ pub use doubt::PartDepth;
 pub(crate) use doubt::{Balance, Depths, cautious, matters_somewhere, moved_by};
 pub(crate) use json::{STRONG_LIMITS, assembly_json};
 pub use shown::Shown;
-pub use stiction::ask::lower::Standing;
+pub use stiction::ask::lower::{PLUNGER, Standing};
 pub use stiction::ask::stand::assembly::{Sideways, Tilts};
 
 use crate::number::{NAMED, is_named};

@@ -17,9 +17,9 @@ use stiction_proof::{AssemblyProof, Rational};
 /// A wrench of a problem's world.
 type Screw<Q> = <<Q as Setting>::World as stiction::screw::Space>::Screw;
 
-/// How far rounding moves the largest multiple of a load, by (3) of [`stiction::exact::doubt`] at the forces of its lower
-/// end and the motion of its upper one, on which one more of the load has a power of one.  None where the proofs
-/// are others.
+/// How far rounding moves the largest multiple of a load, by (3) of [`stiction::exact::doubt`] at the forces of its
+/// lower end and the motion of its upper one, on which one more of the load has a power of one.  None where the
+/// proofs are others.
 fn moved<Q: Setting>(problem: &Q, bracket: &Bracket<StandProof<Q::World>>) -> Option<f64> {
     let AssemblyProof::Rests { forces, friction, load } = bracket.lower.1.proof() else { return None };
     let AssemblyProof::Bounds { twists, normal, .. } = bracket.upper.1.proof() else { return None };

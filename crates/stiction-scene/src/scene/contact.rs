@@ -1,6 +1,6 @@
 //! A contact: where two bodies touch, in which direction they push, with how much friction.
 
-use super::Party;
+use super::{Party, ToleranceSection};
 use stiction_geometry::screw::{Planar, Space};
 use stiction_proof::Rational;
 
@@ -78,6 +78,8 @@ pub struct Contact<S: Space> {
     pub curvature: Option<[Curvature; 2]>,
     /// Directions across the normal (space only).
     pub tangents: Vec<S::Vector>,
+    /// How far its numbers may be off, instead of what the scene says of all.
+    pub tolerance: Option<ToleranceSection>,
 }
 
 /// A line, an arc or an area along which two bodies touch, and the contacts that stand for it.
@@ -117,6 +119,7 @@ impl<S: Space> Contact<S> {
             preload: None,
             curvature: None,
             tangents: Vec::new(),
+            tolerance: None,
         }
     }
 

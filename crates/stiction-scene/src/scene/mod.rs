@@ -30,6 +30,7 @@ mod overlooked;
 mod peg;
 mod place;
 mod robot;
+mod tolerance;
 mod touching;
 
 pub use axis::{Axis, MOST_VALUES, Varied};
@@ -48,6 +49,7 @@ pub use overlooked::{Near, Overlooked};
 pub use peg::PegSection;
 pub use place::PlaceSection;
 pub use robot::{ENVIRONMENT, Joints, ROBOT, RobotSection};
+pub use tolerance::{Spread, ToleranceSection};
 pub use touching::{Touching, TouchingLaw};
 
 use stiction_geometry::screw::{Planar, Space, Spatial};
@@ -143,6 +145,8 @@ pub struct Scene<S: Geometry> {
     pub robot: Option<RobotSection>,
     /// The section `[place]`.
     pub place: Option<PlaceSection<S>>,
+    /// The section `[tolerance]`.
+    pub tolerance: Option<ToleranceSection>,
 }
 
 /// A unit of length.
@@ -183,6 +187,7 @@ impl<S: Geometry> Default for Scene<S> {
             hybrid: None,
             robot: None,
             place: None,
+            tolerance: None,
         }
     }
 }
