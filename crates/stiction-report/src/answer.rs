@@ -6,7 +6,7 @@ use crate::extras::{AnyExtras, Extras, extras};
 use crate::options::untaken;
 use crate::query::Query;
 use crate::questions::Asking;
-use crate::report::{Answered, Options, Question, Report, SceneName, StandExtras};
+use crate::report::{Answered, Caveats, Options, Question, Report, SceneName, StandExtras};
 use std::fmt;
 use stiction::ask::Refused;
 use stiction::ask::lower::Misfit;
@@ -134,7 +134,7 @@ pub(crate) fn in_one_case(
         AnyScene::Spatial(scene) => report(scene, name, question, options),
     }?;
     if question == Question::Closure {
-        found.warnings.extend(loaded_warning(options));
+        found.caveats.warnings.extend(loaded_warning(options));
     }
     Ok(found)
 }
@@ -249,10 +249,12 @@ fn report<S: Answering>(
         answered: found.answered,
         further,
         extras: extras.map(S::extras),
-        stopped,
-        rounded: found.rounded,
-        overlooked: Vec::new(),
-        warnings: found.warnings,
+        caveats: Caveats {
+            rounded: found.rounded,
+            overlooked: Vec::new(),
+            warnings: found.warnings,
+            stopped,
+        },
     }
     .with_overlooked(&scene.overlooked))
 }

@@ -8,7 +8,7 @@
 
 use crate::answer::{AskError, in_one_case};
 use crate::number::spoken;
-use crate::report::{Answered, Options, Question, Report, SceneName};
+use crate::report::{Answered, Caveats, Options, Question, Report, SceneName};
 use serde_json::{Value, json};
 use stiction::ask::lower::Misfit;
 use stiction::scene::AnyScene;
@@ -82,18 +82,11 @@ pub(crate) fn ask(
         AnyScene::Planar(scene) => scene.title.clone(),
         AnyScene::Spatial(scene) => scene.title.clone(),
     };
+    let stopped = found.cases.iter().find_map(|report| report.caveats.stopped).or(stopped);
     Ok(Report {
-        question,
-        scene: name.clone(),
-        title,
         options: options.clone(),
-        stopped: found.cases.iter().find_map(|report| report.stopped).or(stopped),
-        answered: Answered::Cases(Box::new(found)),
-        further: None,
-        extras: None,
-        rounded: Vec::new(),
-        overlooked: Vec::new(),
-        warnings: Vec::new(),
+        caveats: Caveats { stopped, ..Caveats::default() },
+        ..Report::new(question, name.clone(), title, Answered::Cases(Box::new(found)))
     })
 }
 

@@ -188,10 +188,11 @@ impl Report {
             asked: crate::options::written(&self.options),
             keys,
             computed: Vec::new(),
-            rounded: self.rounded.iter().map(WrittenRounding::new).collect(),
-            overlooked: (!self.overlooked.is_empty()).then(|| crate::overlooked::to_json(&self.overlooked)),
-            warnings: self.warnings.iter().map(|warning| WrittenWarning::new(warning)).collect(),
-            stopped: self.stopped.as_ref().map(WrittenStop::new),
+            rounded: self.caveats.rounded.iter().map(WrittenRounding::new).collect(),
+            overlooked: (!self.caveats.overlooked.is_empty())
+                .then(|| crate::overlooked::to_json(&self.caveats.overlooked)),
+            warnings: self.caveats.warnings.iter().map(|warning| WrittenWarning::new(warning)).collect(),
+            stopped: self.caveats.stopped.as_ref().map(WrittenStop::new),
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::answer::AskError;
 use crate::json::written;
 use crate::number::spoken_fraction;
-use crate::report::{Answered, Options, Question, Report, SceneName, Told};
+use crate::report::{Answered, Caveats, Options, Question, Report, SceneName, Told};
 use crate::text::Lines;
 use serde_json::Value;
 use stiction::ask::lcp::{AllSolutions, LcpFault, Status, Unfinished, all_solutions, one_of_all};
@@ -36,18 +36,11 @@ pub fn lcp_report(problem: LcpProblem, name: SceneName, options: &Options) -> Re
         _ => None,
     });
     let warnings = warnings(&all);
+    let answered = Answered::Lcp(Box::new(LcpAnswer { problem, all }));
     Ok(Report {
-        question: Question::Lcp,
-        scene: name,
-        title: None,
         options: Options { one: options.one, ..Options::default() },
-        answered: Answered::Lcp(Box::new(LcpAnswer { problem, all })),
-        further: None,
-        extras: None,
-        rounded: Vec::new(),
-        overlooked: Vec::new(),
-        warnings,
-        stopped,
+        caveats: Caveats { warnings, stopped, ..Caveats::default() },
+        ..Report::new(Question::Lcp, name, None, answered)
     })
 }
 

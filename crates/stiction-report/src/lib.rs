@@ -73,7 +73,7 @@ pub use query::{
 };
 pub use questions::Input;
 pub use report::{
-    Answered, Insertion, Meshes, Options, Question, Reading, Report, SceneName, StandExtras, Unknown,
+    Answered, Caveats, Insertion, Meshes, Options, Question, Reading, Report, SceneName, StandExtras, Unknown,
 };
 pub use robot::robot_report;
 pub use schema::report_schema;

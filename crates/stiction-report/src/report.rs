@@ -47,6 +47,13 @@ pub struct Report {
     pub further: Option<Further>,
     /// The order of building and accelerations, where `stand` was asked for them.
     pub extras: Option<AnyExtras>,
+    /// What to keep in mind.
+    pub caveats: Caveats,
+}
+
+/// What a reader of an answer should keep in mind.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Caveats {
     /// What passed through a rounding.
     pub rounded: Vec<Rounding>,
     /// Pairs of bodies that may touch although no contact of theirs was taken.
@@ -90,11 +97,17 @@ pub(crate) fn paths(text: &str) -> Vec<String> {
 }
 
 impl Report {
+    /// An answer by itself.
+    pub fn new(question: Question, scene: SceneName, title: Option<String>, answered: Answered) -> Self {
+        let (options, caveats) = (Options::default(), Caveats::default());
+        Self { question, scene, title, options, answered, further: None, extras: None, caveats }
+    }
+
     /// The report of a scene in which these pairs may touch; what a check says, its answers say.
     pub(crate) fn with_overlooked(mut self, overlooked: &[Overlooked]) -> Self {
         if self.question != Question::Check && !matches!(self.answered, Answered::Cases(_)) {
             crate::overlooked::leave_open(&mut self.answered, overlooked);
-            self.overlooked = overlooked.to_vec();
+            self.caveats.overlooked = overlooked.to_vec();
         }
         self
     }
@@ -103,7 +116,7 @@ impl Report {
     /// are listed.
     pub(crate) fn is_left_open(&self) -> bool {
         let open = self.question == Question::Contacts || self.verdict() == Some(Answer::Undecided);
-        open && !self.overlooked.is_empty()
+        open && !self.caveats.overlooked.is_empty()
     }
 
     /// Whether some record of a log breaks a law.
@@ -119,7 +132,8 @@ impl Report {
     /// Whether an answer of a check is missing: the work was stopped, and not inside of the last answer that there is.
     pub(crate) fn is_cut_short(&self) -> bool {
         let Answered::Check(check) = &self.answered else { return false };
-        self.stopped.is_some() && check.answers.last().is_none_or(|last| last.stopped.is_none())
+        self.caveats.stopped.is_some()
+            && check.answers.last().is_none_or(|last| last.caveats.stopped.is_none())
     }
 
     /// The verdict of the question, where it has one: of `closure` that of force closure, or yes where curvature

@@ -2,7 +2,7 @@
 
 use crate::answer::AskError;
 use crate::number::{NAMED, spoken};
-use crate::report::{Answered, Options, Question, Report, SceneName, Told};
+use crate::report::{Answered, Caveats, Options, Question, Report, SceneName, Told};
 use crate::text::Lines;
 use serde_json::{Value, json};
 use stiction::ask::robot::{Beyond, RobotDynamics, dynamics};
@@ -35,17 +35,8 @@ pub fn robot_report(model: Model, question: &RobotQuestion, name: SceneName) -> 
     let rounded = rounded(&model);
     let answer = RobotAnswer { name: model.name.clone(), dynamics, link, model };
     Ok(Report {
-        question: Question::Robot,
-        scene: name,
-        title: None,
-        options: Options::default(),
-        answered: Answered::Robot(Box::new(answer)),
-        further: None,
-        extras: None,
-        rounded,
-        overlooked: Vec::new(),
-        warnings,
-        stopped: None,
+        caveats: Caveats { rounded, warnings, ..Caveats::default() },
+        ..Report::new(Question::Robot, name, None, Answered::Robot(Box::new(answer)))
     })
 }
 

@@ -38,7 +38,7 @@ impl Report {
         let extras = self.extras.iter().flat_map(|extras| extras.lines(falls));
         extras.into_iter().try_for_each(|(word, text)| writeln!(f, "  {word:<9} {}", visible(&text)))?;
         self.further.as_ref().map_or(Ok(()), |further| write!(f, "{further}"))?;
-        self.stopped.as_ref().map_or(Ok(()), |stopped| {
+        self.caveats.stopped.as_ref().map_or(Ok(()), |stopped| {
             let indent = if self.question == Question::Contacts { "#" } else { " " };
             writeln!(f, "{indent} {:<9} {stopped}; what is reported is known without it", "stopped")
         })
@@ -82,17 +82,20 @@ impl Report {
         // Among contacts, which are TOML, a remark is a comment.
         let indent = if self.question == Question::Contacts { "#" } else { " " };
         if self.is_left_open() {
-            let lines = crate::overlooked::lines(&self.overlooked, self.question);
+            let lines = crate::overlooked::lines(&self.caveats.overlooked, self.question);
             lines.iter().try_for_each(|(word, text)| writeln!(f, "{indent} {word:<9} {}", visible(text)))?;
         }
-        let rounded = gathered(&self.rounded);
+        let rounded = gathered(&self.caveats.rounded);
         for (paths, why) in rounded.iter().take(MOST_LISTED) {
             writeln!(f, "{indent} rounded   {}: {}", visible(paths), visible(why))?;
         }
         if rounded.len() > MOST_LISTED {
             writeln!(f, "{indent} rounded   and {} more", rounded.len() - MOST_LISTED)?;
         }
-        self.warnings.iter().try_for_each(|warning| writeln!(f, "{indent} note      {}", visible(warning)))
+        self.caveats
+            .warnings
+            .iter()
+            .try_for_each(|warning| writeln!(f, "{indent} note      {}", visible(warning)))
     }
 
     /// What goes with the verdict in a few words, as under the heading of a picture that says the verdict.

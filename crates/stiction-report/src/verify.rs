@@ -39,7 +39,7 @@ pub use stiction_verify::read_report;
 use crate::closure_extras::Further;
 use crate::extras::AnyExtras;
 use crate::questions::Input;
-use crate::report::{Answered, Options, Question, Report, SceneName};
+use crate::report::{Answered, Caveats, Options, Question, Report, SceneName};
 use reading::{FromJson, roundings, said};
 use serde_json::{Value, json};
 use std::fmt;
@@ -432,10 +432,7 @@ fn whole(
         answered,
         further: remade.further,
         extras: remade.extras,
-        rounded: remade.rounded,
-        overlooked,
-        warnings,
-        stopped: None,
+        caveats: Caveats { rounded: remade.rounded, overlooked, warnings, stopped: None },
     };
     let mut again = made.to_json();
     let mut shown = case.report.clone();
@@ -457,7 +454,7 @@ fn whole(
     let computed: Vec<String> = computed.map(|path| format!("{}{path}", notes.prefix)).collect();
     notes.found.computed.extend(computed);
     if against.is_none() {
-        let pairs = (!made.overlooked.is_empty()).then_some("overlooked");
+        let pairs = (!made.caveats.overlooked.is_empty()).then_some("overlooked");
         for key in ["scene", "rounded", "warnings"].into_iter().chain(pairs) {
             unchecked(notes, key);
         }
