@@ -163,6 +163,8 @@ pub(crate) const CONTACT: &[&str] = &[
     "limit",
     "force",
     "preload",
+    "stiffness",
+    "approach",
     "curvature",
     "vertex",
     "tangents",

@@ -90,6 +90,7 @@ pub(crate) fn ask(
         answered: Answered::Cases(Box::new(found)),
         further: None,
         extras: None,
+        map: None,
         rounded: Vec::new(),
         overlooked: Vec::new(),
         warnings: Vec::new(),

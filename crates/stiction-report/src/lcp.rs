@@ -44,6 +44,7 @@ pub fn lcp_report(problem: LcpProblem, name: SceneName, options: &Options) -> Re
         answered: Answered::Lcp(Box::new(LcpAnswer { problem, all })),
         further: None,
         extras: None,
+        map: None,
         rounded: Vec::new(),
         overlooked: Vec::new(),
         warnings,

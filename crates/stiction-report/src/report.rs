@@ -6,6 +6,7 @@
 use crate::closure_extras::Further;
 use crate::extras::AnyExtras;
 use crate::text::Lines;
+use crate::verdict_map::VerdictMap;
 use serde_json::Value;
 use stiction::scene::{Overlooked, Rounding};
 use stiction::work::Stopped;
@@ -47,6 +48,9 @@ pub struct Report {
     pub further: Option<Further>,
     /// The order of building and accelerations, where `stand` was asked for them.
     pub extras: Option<AnyExtras>,
+    /// A grid of verdicts over two numbers of the scene, where that is asked of `stand`, of `closure`, and in space of
+    /// `outcomes`.
+    pub map: Option<VerdictMap>,
     /// What passed through a rounding.
     pub rounded: Vec<Rounding>,
     /// Pairs of bodies that may touch although no contact of theirs was taken.

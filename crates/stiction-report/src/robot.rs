@@ -43,6 +43,7 @@ pub fn robot_report(model: Model, question: &RobotQuestion, name: SceneName) -> 
         answered: Answered::Robot(Box::new(answer)),
         further: None,
         extras: None,
+        map: None,
         rounded,
         overlooked: Vec::new(),
         warnings,
