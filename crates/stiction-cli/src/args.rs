@@ -98,7 +98,7 @@ pub enum Command {
     #[command(
         after_help = "Examples: stiction closure examples/fixture.toml --picture fixture.svg\n          stiction closure examples/gripper.toml --wrench 0,0,-9.81 --wrench 0.1,0,-9.81\n          stiction closure examples/tripod_grasp.toml --cone inner:8"
     )]
-    Closure(Ask),
+    Closure(AskClosure),
     /// Can the contacts balance gravity and the loads: will it stand, and by how much
     #[command(
         after_help = "Examples: stiction stand examples/rest.toml --expect yes\n          stiction stand examples/arch.toml --picture arch.svg\n          stiction stand examples/arch.toml --body keystone --push 1,0"
@@ -112,7 +112,7 @@ pub enum Command {
     /// Under which wrenches the part may stay, and under which it must
     #[command(after_help = "Example: stiction stability examples/three_fixels.toml --wrench 0,1,-10")]
     Stability(Stability),
-    /// Which wrenches seat the part against its fixels, whatever the start
+    /// Which wrenches seat the part against its locators, whatever the start
     #[command(
         after_help = "Examples: stiction insert examples/seating.toml --picture seating.svg\n          stiction insert examples/seating.toml --plan conservative --wrench 0,1,1 --largest-friction"
     )]
@@ -202,7 +202,9 @@ impl Command {
     pub fn note_units(&mut self) {
         let units = |map: &[Typed<Axis>]| map.iter().map(|axis| axis.unit.clone()).collect();
         match self {
-            Self::Stand(Stand { ask, within, .. }) => {
+            Self::Closure(AskClosure { ask, map }) => ask.units.map = units(map),
+            Self::Stand(Stand { ask, within, map, .. }) => {
+                ask.units.map = units(map);
                 ask.units.within = within.as_ref().and_then(|within| within.unit.clone());
             }
             Self::Jam(Jam { ask, map, .. })
@@ -218,12 +220,25 @@ impl Command {
         Some(match self {
             Self::Check(ask) => (ask, Query::Check),
             Self::Contacts(ask) => (ask, Query::Contacts),
-            Self::Closure(ask) => (ask, Query::Closure(ClosureQuery::default())),
+            Self::Closure(AskClosure { ask, map }) => {
+                (ask, Query::Closure(ClosureQuery { map: axes(map), ..ClosureQuery::default() }))
+            }
             Self::Labels(AskLabels { ask, mode, point }) => {
                 let points = point.iter().map(|point| point.0.clone()).collect();
                 (ask, Query::Labels(LabelsQuery { mode: mode.clone(), points, ..LabelsQuery::default() }))
             }
-            Self::Stand(Stand { ask, body, push, sequence, ranges, accelerate, solve, within, region }) => {
+            Self::Stand(Stand {
+                ask,
+                body,
+                push,
+                sequence,
+                ranges,
+                accelerate,
+                solve,
+                within,
+                region,
+                map,
+            }) => {
                 let within = within.as_ref().map(|within| within.value.clone());
                 let extras = StandExtras {
                     sequence: sequence.as_deref().map(Names::joined),
@@ -232,7 +247,15 @@ impl Command {
                     solve: solve.clone().map(|path| Unknown { path, within }),
                     region: *region,
                 };
-                (ask, Query::Stand(StandQuery { body: body.clone(), push: lists(push), extras }))
+                (
+                    ask,
+                    Query::Stand(StandQuery {
+                        body: body.clone(),
+                        push: lists(push),
+                        extras,
+                        map: axes(map),
+                    }),
+                )
             }
             Self::Cone(Cone { ask, mode, least, only, and, not, body }) => {
                 let query = ConeQuery {
@@ -474,6 +497,20 @@ pub struct Stand {
     /// Where the centre of mass of the body may be (of --body where several are free)
     #[arg(long)]
     pub region: bool,
+    /// A number of the scene and its values, twice, for a grid of what stands: PATH=FROM:TO:COUNT
+    #[arg(long, value_name = "AXIS", value_parser = axis, allow_hyphen_values = true)]
+    pub map: Vec<Typed<Axis>>,
+}
+
+/// The question `closure`, with a flag of its own.
+#[derive(Debug, ClapArgs)]
+pub struct AskClosure {
+    /// The question
+    #[command(flatten)]
+    pub ask: Ask,
+    /// A number of the scene and its values, twice, for a grid of what is closed: PATH=FROM:TO:COUNT
+    #[arg(long, value_name = "AXIS", value_parser = axis, allow_hyphen_values = true)]
+    pub map: Vec<Typed<Axis>>,
 }
 
 /// A question about a contact mode.

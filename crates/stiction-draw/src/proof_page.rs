@@ -7,6 +7,7 @@ use crate::figure::{
     Across, AnyPanel, Blocked, Body, Cast, Contact, ContactMark, Force, ForceKind, Motion, Page, Panel,
     Piece, Ring, Shape, Stretch, Tone, Words,
 };
+use crate::map_panel::plot;
 use crate::set_page;
 use crate::space_page;
 use std::collections::HashSet;
@@ -16,6 +17,7 @@ use stiction::shape::{self, Geometry, Outline, Turn};
 use stiction_proof::{Answer, PlanarProblem, Rational};
 use stiction_report::closure::ClosureAnswer;
 use stiction_report::closure_extras::Further;
+use stiction_report::verdict_map::VerdictMap;
 use stiction_report::{Answered, Report};
 
 /// A page with a panel for each report, or for each answer of a `check`.
@@ -68,7 +70,17 @@ fn panels(scene: &AnyScene, report: &Report) -> Vec<AnyPanel> {
             _ => check.answers.iter().flat_map(panels).collect(),
         },
         Answered::Cases(cases) => cases.cases.iter().flat_map(|report| in_case(scene, report)).collect(),
-        _ => panels(report),
+        _ => panels(report).into_iter().chain(report.map.as_ref().map(|map| mapped(map, report))).collect(),
+    }
+}
+
+/// A grid of verdicts.
+fn mapped(map: &VerdictMap, report: &Report) -> AnyPanel {
+    let title = report.title.clone().unwrap_or_default();
+    match map {
+        VerdictMap::Stand(map) => plot(map, "what stands where", &title).into(),
+        VerdictMap::Closure(map) => plot(map, "what is closed where", &title).into(),
+        VerdictMap::Happens(map) => plot(map, "what happens where", &title).into(),
     }
 }
 

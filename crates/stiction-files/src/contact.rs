@@ -4,7 +4,7 @@ use crate::findings::{Findings, near_word, shortened};
 use crate::friction;
 use crate::keys::CONTACT;
 use crate::node::At;
-use crate::number::{known_keys, list, name, not_negative, required, shown, vector, word};
+use crate::number::{known_keys, list, name, not_negative, number, positive, required, shown, vector, word};
 use crate::placement::{Stage, Surroundings};
 use crate::tolerance::{self, Of};
 use crate::world::{Reproof, World};
@@ -219,6 +219,7 @@ fn common<S: World>(at: &At<'_>, parties: Option<(Party, Party)>, found: &mut Fi
     contact.limit = at.get("limit").and_then(|limit| not_negative(&limit, "limit", found));
     contact.force = at.get("force").and_then(|force| read_force(&force, &contact, found));
     contact.preload = at.get("preload").and_then(|preload| read_preload(&preload, &contact, found));
+    read_spring(at, &mut contact, found);
     S::read_special(at, &mut contact, found);
     contact.tolerance = at.get("tolerance").and_then(|own| tolerance::read(&own, Of::Contact, found));
     contact
@@ -244,6 +245,25 @@ fn read_preload<S: World>(at: &At<'_>, contact: &Contact<S>, found: &mut Finding
     };
     found.fault("preload", at, reproof.0, reproof.1);
     None
+}
+
+/// A spring is behind a preload, and pushes where it is.
+fn read_spring<S: World>(at: &At<'_>, contact: &mut Contact<S>, found: &mut Findings<'_>) {
+    let given = at.get("stiffness");
+    contact.stiffness = given.as_ref().and_then(|stiffness| positive(stiffness, "stiffness", found));
+    if let Some(stiffness) = given.filter(|_| at.get("preload").is_none()) {
+        let help = "say with what it pushes where it is drawn: `preload = 0` if it only touches";
+        found.fault("stiffness", &stiffness, "a spring without a preload", help);
+    }
+    let Some(approach) = at.get("approach") else { return };
+    contact.approach = number(&approach, found).unwrap_or_default();
+    if at.get("stiffness").is_none() {
+        let help = "give `stiffness`, N/m, or leave `approach` out";
+        found.fault("stiffness", &approach, "an approach to no spring", help);
+    } else if let Some(pushed) = contact.pushed().filter(Rational::is_negative) {
+        let message = format!("there the spring would pull with {} N", shown(&-pushed));
+        found.fault("stiffness", &approach, message, "keep preload + stiffness * approach at least zero");
+    }
 }
 
 /// A force of a force-controlled contact pushes, lies in its own cone, and is not beyond its limit.

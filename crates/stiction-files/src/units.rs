@@ -9,8 +9,8 @@ use crate::findings::{Findings, shortened};
 use crate::mesh_shape::UNITS;
 use crate::node::{At, Kind, Node, quoted_key};
 use stiction::scene::Quantity::{
-    Acceleration, Angle, Density, Displacement, Force, Inertia, Length, Mass, Moment, PerLength, Speed, Time,
-    Turning,
+    Acceleration, Angle, Density, Displacement, Force, Inertia, Length, Mass, Moment, PerLength, Speed,
+    Stiffness, Time, Turning,
 };
 use stiction::scene::{LengthUnit, Quantity, quantity};
 use stiction_proof::Rational;
@@ -125,7 +125,7 @@ impl Walk<'_, '_> {
 
 /// Whether something is a unit of some quantity.
 fn is_known(unit: &str) -> bool {
-    const ALL: [Quantity; 13] = [
+    const ALL: [Quantity; 14] = [
         Length,
         PerLength,
         Angle,
@@ -135,6 +135,7 @@ fn is_known(unit: &str) -> bool {
         Inertia,
         Force,
         Moment,
+        Stiffness,
         Time,
         Speed,
         Turning,

@@ -160,6 +160,9 @@ impl Report {
         if let Some(extras) = &self.extras {
             graft(&mut report, extras.to_json());
         }
+        if let Some(map) = &self.map {
+            report["map"] = map.to_json();
+        }
         explain(&mut report);
         report["computed"] = self.computed(&report);
         report
@@ -170,7 +173,8 @@ impl Report {
         let told = self.answered.told().map(Told::computed).unwrap_or_default();
         let further = self.further.iter().flat_map(Further::computed);
         let extras = self.extras.iter().flat_map(AnyExtras::computed);
-        let computed = told.into_iter().chain(further).chain(extras);
+        let map = self.map.iter().flat_map(|_| crate::report::paths("map.rows map.counts"));
+        let computed = told.into_iter().chain(further).chain(extras).chain(map);
         computed.filter(|pattern| is_told(report, pattern)).collect()
     }
 

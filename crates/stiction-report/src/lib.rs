@@ -54,6 +54,7 @@ pub mod simulate;
 pub mod slow;
 mod text;
 mod timely;
+pub mod verdict_map;
 pub mod verify;
 pub mod wrenches;
 

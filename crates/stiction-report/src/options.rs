@@ -459,7 +459,7 @@ pub const FLAGS: &[Flag] = &[
     flag(&["plan"], &[Insert], &[field!("plan", insert.plan)]),
     flag(&["finger"], &[Stability, Insert], &[field!("finger", insert.finger)]),
     flag(&["largest-friction"], &[Insert], &[field!("largest_friction", insert.largest_friction)]),
-    flag(&["map"], &[Outcomes, Jam, Quasistatic], &[MAP]),
+    flag(&["map"], &[Closure, Outcomes, Jam, Stand, Quasistatic], &[MAP]),
     flag(&["log"], &[Outcomes], &[LOG]),
     flag(&["log-tolerance"], &[Outcomes], &[LOG_TOLERANCE]),
     flag(&["boundary"], &[Jam], &[field!("boundary", boundary)]),

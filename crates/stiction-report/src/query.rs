@@ -85,6 +85,8 @@ pub struct LabelsQuery {
 pub struct ClosureQuery {
     /// Loads that are judged.
     pub wrenches: Vec<Vec<Rational>>,
+    /// Two numbers of the scene over which it is mapped.
+    pub map: Vec<Axis>,
 }
 
 /// How the wrenches of a mode are asked.
@@ -161,6 +163,8 @@ pub struct StandQuery {
     pub push: Vec<Vec<Rational>>,
     /// What is asked besides whether it stands.
     pub extras: StandExtras,
+    /// Two numbers of the scene over which it is mapped.
+    pub map: Vec<Axis>,
 }
 
 /// How slow manipulation is asked.
@@ -219,8 +223,8 @@ impl Query {
                 (options.wrenches, options.mode, options.points) = (wrenches, mode, points);
                 Question::Labels
             }
-            Self::Closure(ClosureQuery { wrenches }) => {
-                options.wrenches = wrenches;
+            Self::Closure(ClosureQuery { wrenches, map }) => {
+                (options.wrenches, options.map) = (wrenches, map);
                 Question::Closure
             }
             Self::Cone(ConeQuery { mode, wrenches, body, least, only, and, not }) => {
@@ -245,8 +249,9 @@ impl Query {
                 (options.compliance, options.interference) = (compliance, interference);
                 Question::Jam
             }
-            Self::Stand(StandQuery { body, push, extras }) => {
+            Self::Stand(StandQuery { body, push, extras, map }) => {
                 (options.body, options.push, options.extras) = (body, push, extras);
+                options.map = map;
                 Question::Stand
             }
             Self::Quasistatic(QuasistaticQuery { most, map }) => {
@@ -300,7 +305,7 @@ mod tests {
                 mode: word.clone(),
                 points: vec![[Rational::one(), Rational::one()]],
             }),
-            Query::Closure(ClosureQuery { wrenches: vector.clone() }),
+            Query::Closure(ClosureQuery { wrenches: vector.clone(), map: axes.clone() }),
             Query::Cone(ConeQuery {
                 mode: word.clone(),
                 wrenches: vector.clone(),
@@ -335,6 +340,7 @@ mod tests {
                 body: word,
                 push: vector,
                 extras: StandExtras { region: true, ranges: Some(words), ..StandExtras::default() },
+                map: axes.clone(),
             }),
             Query::Quasistatic(QuasistaticQuery { most: Some(3), map: axes }),
             Query::Push(SlowQuery { most: Some(3) }),

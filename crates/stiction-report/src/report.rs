@@ -6,6 +6,7 @@
 use crate::closure_extras::Further;
 use crate::extras::AnyExtras;
 use crate::text::Lines;
+use crate::verdict_map::VerdictMap;
 use serde_json::Value;
 use stiction::scene::{Overlooked, Rounding};
 use stiction::work::Stopped;
@@ -47,6 +48,9 @@ pub struct Report {
     pub further: Option<Further>,
     /// The order of building and accelerations, where `stand` was asked for them.
     pub extras: Option<AnyExtras>,
+    /// A grid of verdicts over two numbers of the scene, where that is asked of `stand`, of `closure`, and in space of
+    /// `outcomes`.
+    pub map: Option<VerdictMap>,
     /// What to keep in mind.
     pub caveats: Caveats,
 }
@@ -100,7 +104,7 @@ impl Report {
     /// An answer by itself.
     pub fn new(question: Question, scene: SceneName, title: Option<String>, answered: Answered) -> Self {
         let (options, caveats) = (Options::default(), Caveats::default());
-        Self { question, scene, title, options, answered, further: None, extras: None, caveats }
+        Self { question, scene, title, options, answered, further: None, extras: None, map: None, caveats }
     }
 
     /// The report of a scene in which these pairs may touch; what a check says, its answers say.

@@ -37,6 +37,7 @@ impl Report {
         let falls = self.verdict() == Some(Answer::No);
         let extras = self.extras.iter().flat_map(|extras| extras.lines(falls));
         extras.into_iter().try_for_each(|(word, text)| writeln!(f, "  {word:<9} {}", visible(&text)))?;
+        self.map.iter().try_for_each(|map| writeln!(f, "  {:<9} {}", "map", visible(&map.words())))?;
         self.further.as_ref().map_or(Ok(()), |further| write!(f, "{further}"))?;
         self.caveats.stopped.as_ref().map_or(Ok(()), |stopped| {
             let indent = if self.question == Question::Contacts { "#" } else { " " };
@@ -87,7 +88,7 @@ impl Report {
         }
         let rounded = gathered(&self.caveats.rounded);
         for (paths, why) in rounded.iter().take(MOST_LISTED) {
-            writeln!(f, "{indent} rounded   {}: {}", visible(paths), visible(why))?;
+            writeln!(f, "{indent} rounded   {}: {}", visible(paths), visible(&briefly(why)))?;
         }
         if rounded.len() > MOST_LISTED {
             writeln!(f, "{indent} rounded   and {} more", rounded.len() - MOST_LISTED)?;
@@ -236,6 +237,20 @@ fn plural(words: &str) -> String {
     let found =
         pairs.iter().find_map(|(one, many)| words.strip_prefix(one).map(|rest| format!("{many}{rest}")));
     found.unwrap_or_else(|| words.to_owned())
+}
+
+/// Words with their long numbers in six digits.
+fn briefly(words: &str) -> String {
+    let told = |word: &str| match word.parse::<f64>() {
+        Ok(value) if word.len() > 8 && value != 0.0 && value.is_finite() => {
+            let decimals = (5 - value.abs().log10().floor() as i32).clamp(0, 17) as usize;
+            let text = format!("{value:.decimals$}");
+            let short = text.trim_end_matches('0').trim_end_matches('.');
+            if text.contains('.') { short.to_owned() } else { text }
+        }
+        _ => word.to_owned(),
+    };
+    words.split(' ').map(told).collect::<Vec<_>>().join(" ")
 }
 
 /// What was rounded for the same reason, in one line each: the first paths, and how many there are.

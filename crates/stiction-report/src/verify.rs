@@ -40,6 +40,7 @@ use crate::closure_extras::Further;
 use crate::extras::AnyExtras;
 use crate::questions::Input;
 use crate::report::{Answered, Caveats, Options, Question, Report, SceneName};
+use crate::verdict_map;
 use reading::{FromJson, roundings, said};
 use serde_json::{Value, json};
 use std::fmt;
@@ -399,6 +400,15 @@ fn records_of(report: &Value, count: Option<usize>) -> Result<Option<Vec<Reporte
     Ok(count.map(|_| records))
 }
 
+/// The dimension of the scene of an answer.
+fn answered_dimension(case: &Case<'_>, answered: &Answered) -> usize {
+    let space = matches!(
+        answered,
+        Answered::AssemblyInSpace(_) | Answered::ClosureInSpace(_) | Answered::OutcomesInSpace(_)
+    );
+    if space || case.space().is_some() { 3 } else { 2 }
+}
+
 /// The report is what is written of the answer that was made again.
 fn whole(
     question: Question,
@@ -422,6 +432,22 @@ fn whole(
         None => crate::overlooked::from_json(&case.report["overlooked"]),
     };
     let Ok(overlooked) = notes.need("overlooked", told) else { return };
+    let dimension = answered_dimension(&case, &remade.answered);
+    let map = match verdict_map::is_told(question, &case.options, dimension) {
+        false => None,
+        true => {
+            let shown = &case.report["map"];
+            let read = match dimension {
+                2 => verdict_map::read(case.plane(), question, &case.options, shown),
+                _ => verdict_map::read(case.space(), question, &case.options, shown),
+            };
+            if case.scene.is_none() {
+                unchecked(notes, "map: it is decided again from the scene");
+            }
+            let Ok(map) = notes.claim("map", read) else { return };
+            map
+        }
+    };
     let mut answered = remade.answered;
     crate::overlooked::leave_open(&mut answered, &overlooked);
     let made = Report {
@@ -432,6 +458,7 @@ fn whole(
         answered,
         further: remade.further,
         extras: remade.extras,
+        map,
         caveats: Caveats { rounded: remade.rounded, overlooked, warnings, stopped: None },
     };
     let mut again = made.to_json();

@@ -93,8 +93,11 @@ fn locking(locks: &Locks, answer: &JamAnswer) -> Vec<(&'static str, String)> {
         "none" => "have no determinant".to_owned(),
         determinant => format!("have one solution (determinant {determinant})"),
     };
-    let independent = format!("{rank} of {} with friction independent", many(constraints, "constraint"));
-    lines.push(("equations", format!("of motion {singular}; {independent}")));
+    // Of equations that have one solution there is nothing to tell; programs read it in the JSON.
+    if rank < constraints || ["0", "none"].contains(&determinant.as_str()) {
+        let independent = format!("{rank} of {} with friction independent", many(constraints, "constraint"));
+        lines.push(("equations", format!("of motion {singular}; {independent}")));
+    }
     if let Some(moved) = told["motion"].as_object() {
         let words = match moved["consistent"].as_bool() {
             Some(true) => format!("accelerates {}", amounts(&moved["acceleration"])),
@@ -138,9 +141,9 @@ fn lock(lock: &Lock, Told { rounded, listed, rubs }: Told) -> String {
             let scale = bracket.simplest();
             let at = if bracket.upper.0 == Rational::one() { "1".to_owned() } else { spoken(scale.to_f64()) };
             if listed {
-                format!("no: would from μ = {mu} on, {at} times the given friction")
+                format!("no; it would with {at} times this friction, from μ = {mu} on")
             } else {
-                format!("no: would from {at} times the given friction on")
+                format!("no; it would with {at} times this friction")
             }
         }
         (Answer::No, _) => "no".to_owned(),

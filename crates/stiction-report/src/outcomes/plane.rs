@@ -26,15 +26,14 @@ impl Spoken<3, 2> for OutcomeProblem {
         mode.to_owned()
     }
 
-    fn doing(&self, _: usize, label: &str) -> String {
-        let words = match label {
-            "s" => "separates",
-            "n" => "sticks",
-            "l" => "slides left",
-            "r" => "slides right",
-            _ => "is free",
-        };
-        words.to_owned()
+    fn doing(&self, contact: usize, label: &str) -> String {
+        match label {
+            "s" => "separates".to_owned(),
+            "n" => "sticks".to_owned(),
+            "l" => format!("slides {}", self.whereto(contact, 1.0)),
+            "r" => format!("slides {}", self.whereto(contact, -1.0)),
+            _ => "is free".to_owned(),
+        }
     }
 
     fn edge(&self, edge: &ConeEdge) -> Value {
@@ -61,6 +60,58 @@ impl Spoken<3, 2> for OutcomeProblem {
             (true, false) => along(),
             (true, true) => format!("{}, turning {}", along(), turning()),
             _ => format!("begins to turn {}", turning()),
+        }
+    }
+}
+
+/// Where a contact slides, in the picture: of a body that touches one that does not move freely, where that body goes.
+trait Whereto {
+    /// With 1 along the tangent of `on`, with −1 against it.
+    fn whereto(&self, contact: usize, sign: f64) -> &'static str;
+}
+
+/// The sine of the angle to an axis of the picture below which a direction is along it.
+const ALONG: f64 = 0.2;
+
+impl Whereto for OutcomeProblem {
+    fn whereto(&self, contact: usize, sign: f64) -> &'static str {
+        let contact = &self.contacts[contact];
+        let free = self.free();
+        let is_free = |body: Option<usize>| body.is_some_and(|body| free.contains(&body));
+        let sign = if !is_free(contact.on) && is_free(contact.against) { -sign } else { sign };
+        let [nx, ny] = contact.normal.each_ref().map(Rational::to_f64);
+        let size = nx.hypot(ny);
+        // The tangent is the normal turned left.
+        let [x, y] = [-ny, nx].map(|entry| sign * entry / size);
+        match () {
+            () if x.abs() < ALONG => {
+                if y > 0.0 {
+                    "up"
+                } else {
+                    "down"
+                }
+            }
+            () if y.abs() < ALONG => {
+                if x > 0.0 {
+                    "right"
+                } else {
+                    "left"
+                }
+            }
+            () if y > 0.0 => {
+                if x > 0.0 {
+                    "up to the right"
+                } else {
+                    "up to the left"
+                }
+            }
+            () => {
+                if x > 0.0 {
+                    "down to the right"
+                } else {
+                    "down to the left"
+                }
+            }
         }
     }
 }

@@ -72,7 +72,7 @@ impl Axis {
         let Some(number) = place(scene, &keys) else {
             return Err(format!(
                 "`{}` is no number that a map can change; known are contacts.ID.friction (or .static, .kinetic; * for all contacts), .point.0, \
-                 .normal.0, .gap, .force.0, .preload, bodies.NAME.mass, .inertia, .com.0, .twist.0, .wrench.0, .acceleration.0, \
+                 .normal.0, .gap, .force.0, .preload, .stiffness, .approach, bodies.NAME.mass, .inertia, .com.0, .twist.0, .wrench.0, .acceleration.0, \
                  .pose.0, gravity.0, loads.NAME.point.0, .force.0 and .moment, with 0, 1, 2 and so on for the component; of sections jam.mu.0, .force.0, .gamma.0, \
                  .mass.0.0, .constraints.0.0, .friction.0.0, and peg.width, .hole, .friction, .depth, .tilt, .push.0",
                 self.path
@@ -405,6 +405,8 @@ fn place<'s, S: Varied>(scene: &'s mut Scene<S>, keys: &[&str]) -> Option<&'s mu
                 ["normal", component] => contact.normal.as_mut().get_mut(index(component)?),
                 ["gap"] => Some(&mut contact.gap),
                 ["preload"] => contact.preload.as_mut(),
+                ["stiffness"] => contact.stiffness.as_mut(),
+                ["approach"] => contact.stiffness.is_some().then_some(&mut contact.approach),
                 ["force", component] => contact.force.as_mut()?.get_mut(index(component)?),
                 _ => None,
             }

@@ -25,6 +25,8 @@ pub enum Quantity {
     Force,
     /// A moment.
     Moment,
+    /// A stiffness.
+    Stiffness,
     /// A time.
     Time,
     /// A speed.
@@ -41,7 +43,7 @@ pub enum Quantity {
 
 use Quantity::{
     Acceleration, Angle, Density, Displacement, Force, Inertia, Joint, Length, Mass, Moment, PerLength,
-    Speed, Time, Turning,
+    Speed, Stiffness, Time, Turning,
 };
 
 impl Quantity {
@@ -56,6 +58,7 @@ impl Quantity {
             Inertia => "an inertia",
             Force => "a force",
             Moment => "a moment",
+            Stiffness => "a stiffness",
             Time => "a time",
             Speed => "a speed",
             Turning => "an angular velocity",
@@ -120,6 +123,7 @@ impl Quantity {
                 ("kN m", ten(3)),
                 ("kNm", ten(3)),
             ],
+            Stiffness => vec![("N/m", one()), ("N/mm", ten(3)), ("kN/m", ten(3)), ("kN/mm", ten(6))],
             Time => vec![("s", one()), ("ms", ten(-3)), ("min", Rational::from(60))],
             Speed => vec![("m/s", one()), ("mm/s", ten(-3)), ("cm/s", ten(-2))],
             Turning => vec![("rad/s", one()), ("deg/s", degrees(&one())), ("°/s", degrees(&one()))],
@@ -205,8 +209,9 @@ fn of_shape(keys: &[&str]) -> Option<Quantity> {
 
 fn of_contact(keys: &[&str], place: usize, dimension: usize) -> Option<Quantity> {
     match keys {
-        ["point", "#"] | ["points", "#", "#"] | ["gap" | "soft"] => Some(Length),
+        ["point", "#"] | ["points", "#", "#"] | ["gap" | "soft" | "approach"] => Some(Length),
         ["limit" | "preload"] => Some(Force),
+        ["stiffness"] => Some(Stiffness),
         // A soft contact's torsion comes after the two forces across.
         ["force", "#"] => Some(if place < dimension { Force } else { Moment }),
         ["curvature", "on" | "against"] => Some(PerLength),

@@ -96,9 +96,11 @@ enum Kind {
 
 fn kind(keys: &[&str]) -> Kind {
     match keys {
-        ["gravity", _] | ["bodies", _, "wrench", _] | ["contacts", _, "force", _] | ["loads", ..] => {
-            Kind::Loads { from_zero: false }
-        }
+        ["gravity", _]
+        | ["bodies", _, "wrench", _]
+        | ["contacts", _, "force", _]
+        | ["contacts", _, "approach"]
+        | ["loads", ..] => Kind::Loads { from_zero: false },
         ["contacts", _, "preload"] | ["bodies", _, "mass"] => Kind::Loads { from_zero: true },
         ["contacts", _, "friction"] | ["contacts", _, "friction", "static"] => Kind::Friction,
         _ => Kind::Other,
