@@ -7,7 +7,7 @@ use crate::options::untaken;
 use crate::query::Query;
 use crate::questions::Asking;
 use crate::report::{Answered, Caveats, Options, Question, Report, SceneName, StandExtras};
-use crate::verdict_map;
+use crate::verdict_map::{self, VerdictMap};
 use std::fmt;
 use stiction::ask::Refused;
 use stiction::ask::lower::Misfit;
@@ -190,6 +190,14 @@ pub(crate) trait Answering: Searched + Varied + Demanding + Outlined {
 
     /// What goes with `stand`, of either kind of space.
     fn extras(extras: Extras<Self>) -> AnyExtras;
+
+    /// The grid over two numbers of the scene, where one was asked for.
+    fn mapped(
+        scene: &Scene<Self>,
+        name: &SceneName,
+        question: Question,
+        options: &Options,
+    ) -> Result<Option<VerdictMap>, AskError>;
 }
 
 impl Answering for Planar {
@@ -207,6 +215,15 @@ impl Answering for Planar {
     fn extras(extras: Extras<Self>) -> AnyExtras {
         AnyExtras::Plane(Box::new(extras))
     }
+
+    fn mapped(
+        scene: &Scene<Self>,
+        name: &SceneName,
+        question: Question,
+        options: &Options,
+    ) -> Result<Option<VerdictMap>, AskError> {
+        verdict_map::mapped(scene, name, question, options)
+    }
 }
 
 impl Answering for Spatial {
@@ -222,6 +239,15 @@ impl Answering for Spatial {
 
     fn extras(extras: Extras<Self>) -> AnyExtras {
         AnyExtras::Space(Box::new(extras))
+    }
+
+    fn mapped(
+        scene: &Scene<Self>,
+        name: &SceneName,
+        question: Question,
+        options: &Options,
+    ) -> Result<Option<VerdictMap>, AskError> {
+        verdict_map::mapped(scene, name, question, options)
     }
 }
 
@@ -241,7 +267,7 @@ fn report<S: Answering>(
         Some((extras, stopped)) => (extras, stopped),
         None => (asked_extras(scene, question, options)?, None),
     };
-    let map = verdict_map::mapped(scene, name, question, options)?;
+    let map = S::mapped(scene, name, question, options)?;
     let stopped = stopped.or_else(work::stopped);
     Ok(Report {
         question,
