@@ -202,12 +202,23 @@ fn warn_inverted<'p, S: World>(
     on: &str,
     found: &mut Findings<'_>,
 ) {
-    let outward = |inward: &S::Vector| !dot(inward.as_ref(), normal.as_ref()).is_positive();
-    let inverted = places.any(|place| !place.normals.is_empty() && place.normals.iter().all(outward));
-    if inverted {
-        let message = format!("{} points out of \"{}\"", shown_vector(normal.as_ref()), shortened(on));
-        let opposite: Vec<Rational> = normal.as_ref().iter().map(|component| -component).collect();
-        let help = format!("normals point into `on`: it probably should be {}", shown_vector(&opposite));
+    let along = |inward: &S::Vector| dot(inward.as_ref(), normal.as_ref());
+    let outward = |inward: &S::Vector| !along(inward).is_positive();
+    let inverted = places.find(|place| !place.normals.is_empty() && place.normals.iter().all(outward));
+    if let Some(place) = inverted {
+        let (on, shown) = (shortened(on), shown_vector(normal.as_ref()));
+        // The opposite of what lies in the surface would lie in it, too.
+        let (message, right) = match &place.normals[..] {
+            [own] if along(own).is_zero() => (
+                format!("{shown} lies in the surface of \"{on}\""),
+                scaled_to_one::<S>(own).as_ref().to_vec(),
+            ),
+            _ => {
+                let opposite = normal.as_ref().iter().map(|component| -component).collect();
+                (format!("{shown} points out of \"{on}\""), opposite)
+            }
+        };
+        let help = format!("normals point into `on`: it probably should be {}", shown_vector(&right));
         found.warn("inverted-normal", given, message, help);
     }
 }

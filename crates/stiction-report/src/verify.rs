@@ -421,8 +421,8 @@ fn whole(
         None => crate::overlooked::from_json(&case.report["overlooked"]),
     };
     let Ok(overlooked) = notes.need("overlooked", told) else { return };
-    let mut answered = remade.answered;
-    crate::overlooked::leave_open(&mut answered, &overlooked);
+    let (mut answered, mut extras) = (remade.answered, remade.extras);
+    crate::overlooked::leave_open(&mut answered, extras.as_mut(), &overlooked);
     let made = Report {
         question,
         scene,
@@ -430,7 +430,7 @@ fn whole(
         options: case.options,
         answered,
         further: remade.further,
-        extras: remade.extras,
+        extras,
         rounded: remade.rounded,
         overlooked,
         warnings,
