@@ -110,7 +110,7 @@ impl Report {
     /// The report of a scene in which these pairs may touch; what a check says, its answers say.
     pub(crate) fn with_overlooked(mut self, overlooked: &[Overlooked]) -> Self {
         if self.question != Question::Check && !matches!(self.answered, Answered::Cases(_)) {
-            crate::overlooked::leave_open(&mut self.answered, overlooked);
+            crate::overlooked::leave_open(&mut self.answered, self.extras.as_mut(), overlooked);
             self.caveats.overlooked = overlooked.to_vec();
         }
         self
@@ -119,7 +119,8 @@ impl Report {
     /// Whether contacts that may be missing are to be told of: where they leave a verdict open, and where contacts
     /// are listed.
     pub(crate) fn is_left_open(&self) -> bool {
-        let open = self.question == Question::Contacts || self.verdict() == Some(Answer::Undecided);
+        let order = self.extras.as_ref().is_some_and(AnyExtras::has_order);
+        let open = self.question == Question::Contacts || self.verdict() == Some(Answer::Undecided) || order;
         open && !self.caveats.overlooked.is_empty()
     }
 

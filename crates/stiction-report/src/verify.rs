@@ -448,8 +448,8 @@ fn whole(
             map
         }
     };
-    let mut answered = remade.answered;
-    crate::overlooked::leave_open(&mut answered, &overlooked);
+    let (mut answered, mut extras) = (remade.answered, remade.extras);
+    crate::overlooked::leave_open(&mut answered, extras.as_mut(), &overlooked);
     let made = Report {
         question,
         scene,
@@ -457,7 +457,7 @@ fn whole(
         options: case.options,
         answered,
         further: remade.further,
-        extras: remade.extras,
+        extras,
         map,
         caveats: Caveats { rounded: remade.rounded, overlooked, warnings, stopped: None },
     };
