@@ -196,7 +196,13 @@ impl Report {
             overlooked: (!self.caveats.overlooked.is_empty())
                 .then(|| crate::overlooked::to_json(&self.caveats.overlooked)),
             warnings: self.caveats.warnings.iter().map(|warning| WrittenWarning::new(warning)).collect(),
-            stopped: self.caveats.stopped.as_ref().map(WrittenStop::new),
+            // A run in time tells by a key of its own that it was stopped.
+            stopped: self
+                .caveats
+                .stopped
+                .as_ref()
+                .filter(|_| !matches!(self.answered, Answered::Simulate(_)))
+                .map(WrittenStop::new),
         }
     }
 }
@@ -246,6 +252,9 @@ const REASONS: &[(&str, &str)] = &[
     ("strong_proof", "falls, or left open: there is nothing more to prove"),
     ("collapse", "stands: there is no collapse"),
     ("residual", "falls: there is no balance"),
+    ("compare", "no trajectory was given to be compared"),
+    ("compare.leaves", "it stays with a lawful motion"),
+    ("map", "asked with `--map`"),
     ("vectors", "falls: no forces balance the load"),
     ("solve.intervals", "not proved in every case"),
     ("solve.brackets", "not proved in every case"),

@@ -474,6 +474,7 @@ fn whole(
     for key in &remade.kept {
         again[key] = shown[key].clone();
         again["computed"] = made.computed(&again);
+        explain_kept(&mut again, key);
         unchecked(notes, key);
     }
     notes.note("numbers", compare::same(&shown, &again));
@@ -499,6 +500,28 @@ fn carry_over(report: &Value, again: &mut Value, against: Option<&Against<'_>>, 
         again["stopped"] = told.clone();
         unchecked(notes, "stopped");
     }
+}
+
+/// Gives what is null in a kept value its reason, and takes the reasons of what is not.
+fn explain_kept(report: &mut Value, key: &str) {
+    let stale: Vec<String> = report["reasons"]
+        .as_object()
+        .into_iter()
+        .flat_map(|reasons| reasons.keys())
+        .filter(|path| path.strip_prefix(key).is_some_and(|rest| rest.is_empty() || rest.starts_with('.')))
+        .filter(|path| {
+            path.split('.').try_fold(&*report, |value, step| child(value, step)) != Some(&Value::Null)
+        })
+        .cloned()
+        .collect();
+    if let Some(reasons) = report["reasons"].as_object_mut() {
+        stale.iter().for_each(|path| drop(reasons.remove(path)));
+    }
+    crate::json::explain(report);
+}
+
+fn child<'a>(value: &'a Value, step: &str) -> Option<&'a Value> {
+    value.get(step).or_else(|| value.get(step.parse::<usize>().ok()?))
 }
 
 /// What the file is warned of, which the command tells and the library does not: it must be what the scene says, and
