@@ -50,8 +50,10 @@ pub(crate) fn of(scene: &AnyScene) -> &[Overlooked] {
 /// one, either way.
 pub(crate) fn misfit(scene: &AnyScene, question: Question, options: &Options) -> Option<Misfit> {
     let first = of(scene).first()?;
+    // More contacts never make a step fall: an order is answered with those that were found, and says so.
+    let stray = of(scene).iter().any(|pair| pair.why.is_taken());
     let flags = [
-        (options.extras.sequence.is_some(), "--sequence"),
+        (options.extras.sequence.is_some() && stray, "--sequence"),
         (options.extras.ranges.is_some(), "--ranges"),
         (options.extras.solve.is_some(), "--solve"),
         (options.extras.region, "--region"),

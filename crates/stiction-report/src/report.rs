@@ -5,6 +5,7 @@
 
 use crate::closure_extras::Further;
 use crate::extras::AnyExtras;
+use crate::measures::Radius;
 use crate::text::Lines;
 use crate::verdict_map::VerdictMap;
 use serde_json::Value;
@@ -108,6 +109,15 @@ impl Report {
     pub(crate) fn is_left_open(&self) -> bool {
         let open = self.question == Question::Contacts || self.verdict() == Some(Answer::Undecided);
         open && !self.overlooked.is_empty()
+    }
+
+    /// How good a grasp is: the force that it resists any way for 1 N of squeeze; none of other answers.
+    pub fn quality(&self) -> Option<f64> {
+        match &self.answered {
+            Answered::Closure(answer) => answer.measures.epsilon_l1.as_ref().ok().map(Radius::value),
+            Answered::ClosureInSpace(answer) => answer.measures.epsilon_l1.as_ref().ok().map(Radius::value),
+            _ => None,
+        }
     }
 
     /// Whether some record of a log breaks a law.
