@@ -327,7 +327,7 @@ pub struct Ask {
     /// Print the report as JSON
     #[arg(long)]
     pub json: bool,
-    /// Write a picture: FILE.svg or FILE.png
+    /// Write a picture: FILE.svg or FILE.png; of a scene in space also FILE.glb, to be turned about
     #[arg(long, value_name = "FILE")]
     pub picture: Option<PathBuf>,
     /// Write no picture (`check` writes one unless --json is given)

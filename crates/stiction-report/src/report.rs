@@ -5,6 +5,7 @@
 
 use crate::closure_extras::Further;
 use crate::extras::AnyExtras;
+use crate::measures::Radius;
 use crate::text::Lines;
 use crate::verdict_map::VerdictMap;
 use serde_json::Value;
@@ -122,6 +123,15 @@ impl Report {
         let order = self.extras.as_ref().is_some_and(AnyExtras::has_order);
         let open = self.question == Question::Contacts || self.verdict() == Some(Answer::Undecided) || order;
         open && !self.caveats.overlooked.is_empty()
+    }
+
+    /// How good a grasp is: the force that it resists any way for 1 N of squeeze; none of other answers.
+    pub fn quality(&self) -> Option<f64> {
+        match &self.answered {
+            Answered::Closure(answer) => answer.measures.epsilon_l1.as_ref().ok().map(Radius::value),
+            Answered::ClosureInSpace(answer) => answer.measures.epsilon_l1.as_ref().ok().map(Radius::value),
+            _ => None,
+        }
     }
 
     /// Whether some record of a log breaks a law.
