@@ -166,7 +166,7 @@ pub enum Command {
     /// Does it close, or stand, whatever the numbers are within their tolerances; how far these may be scaled, and
     /// which scene breaks it
     #[command(
-        after_help = "Examples: stiction robust examples/worn_gripper.toml --about closure\n          stiction robust examples/ladder.toml --about stand --expect yes"
+        after_help = "Examples: stiction robust examples/worn_gripper.toml\n          stiction robust examples/worn_gripper.toml --about closure --expect yes --json"
     )]
     Robust(Robust),
     /// Re-check every proof of a report, without a solver, and believe nothing else of it

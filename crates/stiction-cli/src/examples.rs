@@ -48,6 +48,7 @@ const SCENES: &[(&str, &str)] = scenes![
     "meter_stick",
     "hexagon",
     "fence",
+    "worn_gripper",
     "falling_ladder",
     "backspin",
     "wiping",
