@@ -49,6 +49,7 @@ const SCENES: &[(&str, &str)] = scenes![
     "hexagon",
     "fence",
     "worn_gripper",
+    "place_fixture",
     "falling_ladder",
     "backspin",
     "wiping",
