@@ -1,6 +1,7 @@
 //! Questions as values, each with its own options and no other.
 
 use crate::options::{Insertion, Options, StandExtras};
+use crate::place::Wanted;
 use crate::questions::Question;
 use crate::simulate::InTime;
 use stiction::ask::outcomes::{Reported, Tolerance};
@@ -43,6 +44,8 @@ pub enum Query {
     Simulate(InTime),
     /// Motion and force at a robot's contact, apart.
     Hybrid(HybridQuery),
+    /// Where should contacts be put.
+    Place(PlaceQuery),
     /// Does it hold whatever the numbers are within their tolerances.
     Robust(RobustQuery),
     /// Solutions of a complementarity problem.
@@ -190,6 +193,13 @@ pub struct HybridQuery {
     pub simulate: bool,
 }
 
+/// How placements are asked: what is said here goes before the scene's own section.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct PlaceQuery {
+    /// What is wanted.
+    pub wanted: Wanted,
+}
+
 /// How tolerances are asked about.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct RobustQuery {
@@ -271,6 +281,10 @@ impl Query {
                 options.simulate = simulate;
                 Question::Hybrid
             }
+            Self::Place(PlaceQuery { wanted }) => {
+                options.place = wanted;
+                Question::Place
+            }
             Self::Robust(RobustQuery { about }) => {
                 options.about = about;
                 Question::Robust
@@ -346,6 +360,7 @@ mod tests {
             Query::Push(SlowQuery { most: Some(3) }),
             Query::Simulate(InTime { until: Some(Rational::one()), frames: 3, ..InTime::default() }),
             Query::Hybrid(HybridQuery { simulate: true }),
+            Query::Place(PlaceQuery { wanted: Wanted { contacts: Some(2), ..Wanted::default() } }),
             Query::Robust(RobustQuery { about: Some(About::Stand) }),
             Query::Lcp(LcpQuery { one: true }),
         ];

@@ -21,6 +21,7 @@ pub(crate) mod hybrid;
 pub(crate) mod jam;
 pub(crate) mod modes;
 mod moving;
+pub(crate) mod place;
 pub(crate) mod push;
 mod ranges;
 pub(crate) mod reading;

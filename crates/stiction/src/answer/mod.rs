@@ -17,6 +17,7 @@
 //! | which modes balance while bodies are driven slowly | [`quasistatic`] | [`Manipulation`] |
 //! | how a part on a table moves that is pushed | [`push`] | [`Pushing`] |
 //! | how planar bodies move in time | [`simulate`] | [`Run`] |
+//! | does it hold whatever the numbers are within their tolerances | [`robust`] | [`Robust`] |
 //! | the dynamics of a robot at a frame | [`robot`] | [`RobotDynamics`] |
 //! | motion and force at a robot's contact, apart | [`hybrid`] | [`Decoupled`] |
 //! | the solutions of a complementarity problem | [`lcp`] | [`AllSolutions`] |
@@ -32,6 +33,7 @@ mod locking;
 mod margins;
 mod robots;
 mod slowly;
+mod tolerances;
 mod touching;
 mod wrenches;
 
@@ -62,6 +64,7 @@ pub use robots::{Decoupled, RobotDynamics, RobotQuestion, hybrid, robot};
 pub use slowly::{
     Ambiguous, BalancedMode, Manipulation, Pushing, SimulateOptions, SlowOptions, push, quasistatic, simulate,
 };
+pub use tolerances::{About, Robust, RobustOptions, robust};
 pub use touching::{ContactsOptions, Touches, contacts};
 pub use wrenches::{
     Exerted, InsertOptions, LabelsOptions, ModeWrenches, Seats, Stays, WrenchOptions, cone, insert, labels,
