@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use std::io::Write;
 use std::time::Instant;
 use stiction::ask::modes::{MOST, complete, modes};
-use stiction::ask::push::{Known, motions, push_problem, stays};
+use stiction::ask::push::{motions, push_problem, stays};
 use stiction::ask::simulate::{Ambiguous, Asked, Reason, Run, simulate};
 use stiction::ask::slow::driven_now;
 use stiction::scene::{AnyScene, Scene};
@@ -173,7 +173,7 @@ fn pushed(scene: &Scene<Planar>) -> Result<(usize, bool), String> {
     let mut decided = 0;
     for mode in &listed {
         let motions = motions(&problem, &mode.text).map_err(|why| why.to_string())?;
-        decided += motions.iter().filter(|motion| !matches!(motion.known, Known::Open)).count();
+        decided += motions.iter().filter(|motion| motion.proof.is_some()).count();
     }
     complete(&problem.modes, false, &listed).map_err(|why| why.to_string())?.ok_or("modes are missing")?;
     Ok((decided, stays(&problem).map_err(|why| why.to_string())?.is_some()))
