@@ -45,6 +45,7 @@ pub fn lcp_report(problem: LcpProblem, name: SceneName, options: &Options) -> Re
         further: None,
         extras: None,
         map: None,
+        solve: None,
         rounded: Vec::new(),
         overlooked: Vec::new(),
         warnings,

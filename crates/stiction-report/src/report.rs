@@ -4,6 +4,7 @@
 //! lines and the words of its headline. Text, JSON and the headline of `check` are written from it.
 
 use crate::closure_extras::Further;
+use crate::closure_solve::ClosingFound;
 use crate::extras::AnyExtras;
 use crate::measures::Radius;
 use crate::text::Lines;
@@ -52,6 +53,8 @@ pub struct Report {
     /// A grid of verdicts over two numbers of the scene, where that is asked of `stand`, of `closure`, and in space of
     /// `outcomes`.
     pub map: Option<VerdictMap>,
+    /// The values of a number with which contacts close, where that is asked of `closure`.
+    pub solve: Option<ClosingFound>,
     /// What passed through a rounding.
     pub rounded: Vec<Rounding>,
     /// Pairs of bodies that may touch although no contact of theirs was taken.

@@ -44,6 +44,7 @@ pub fn robot_report(model: Model, question: &RobotQuestion, name: SceneName) -> 
         further: None,
         extras: None,
         map: None,
+        solve: None,
         rounded,
         overlooked: Vec::new(),
         warnings,
