@@ -209,8 +209,8 @@ impl Command {
     pub fn note_units(&mut self) {
         let units = |map: &[Typed<Axis>]| map.iter().map(|axis| axis.unit.clone()).collect();
         match self {
-            Self::Closure(AskClosure { ask, map }) => ask.units.map = units(map),
-            Self::Stand(Stand { ask, within, map, .. }) => {
+            Self::Closure(AskClosure { ask, within, map, .. })
+            | Self::Stand(Stand { ask, within, map, .. }) => {
                 ask.units.map = units(map);
                 ask.units.within = within.as_ref().and_then(|within| within.unit.clone());
             }
@@ -227,8 +227,10 @@ impl Command {
         Some(match self {
             Self::Check(ask) => (ask, Query::Check),
             Self::Contacts(ask) => (ask, Query::Contacts),
-            Self::Closure(AskClosure { ask, map }) => {
-                (ask, Query::Closure(ClosureQuery { map: axes(map), ..ClosureQuery::default() }))
+            Self::Closure(AskClosure { ask, map, solve, within }) => {
+                let within = within.as_ref().map(|within| within.value.clone());
+                let solve = solve.clone().map(|path| Unknown { path, within });
+                (ask, Query::Closure(ClosureQuery { solve, map: axes(map), ..ClosureQuery::default() }))
             }
             Self::Labels(AskLabels { ask, mode, point }) => {
                 let points = point.iter().map(|point| point.0.clone()).collect();
@@ -515,6 +517,12 @@ pub struct AskClosure {
     /// The question
     #[command(flatten)]
     pub ask: Ask,
+    /// The values of one number of the scene with which the contacts close, e.g. contacts.*.friction
+    #[arg(long, value_name = "PATH")]
+    pub solve: Option<String>,
+    /// Between which values a number of the geometry is searched
+    #[arg(long, value_name = "LO:HI", value_parser = within, requires = "solve", allow_hyphen_values = true)]
+    pub within: Option<Typed<[Rational; 2]>>,
     /// A number of the scene and its values, twice, for a grid of what is closed: PATH=FROM:TO:COUNT
     #[arg(long, value_name = "AXIS", value_parser = axis, allow_hyphen_values = true)]
     pub map: Vec<Typed<Axis>>,

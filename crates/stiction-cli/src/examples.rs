@@ -24,6 +24,7 @@ const SCENES: &[(&str, &str)] = scenes![
     "by_curvature",
     "rest",
     "clamp",
+    "spring_clamp",
     "ladder",
     "disc_on_fixels",
     "three_fixels",

@@ -5,6 +5,7 @@ pub(crate) mod space;
 use crate::check::{CheckAnswer, Unanswered};
 use crate::closure::{Claim, ClosureAnswer, Escape};
 use crate::closure_extras::{Further, graft};
+use crate::closure_solve::ClosingFound;
 use crate::extras::{AnyExtras, range_reasons, unknown_reasons};
 use crate::measures::{Measures, Radius};
 use crate::report::{Answered, Options, Question, Report, SceneName, Told};
@@ -160,6 +161,9 @@ impl Report {
         if let Some(extras) = &self.extras {
             graft(&mut report, extras.to_json());
         }
+        if let Some(solve) = &self.solve {
+            report["solve"] = solve.to_json();
+        }
         if let Some(map) = &self.map {
             report["map"] = map.to_json();
         }
@@ -173,8 +177,9 @@ impl Report {
         let told = self.answered.told().map(Told::computed).unwrap_or_default();
         let further = self.further.iter().flat_map(Further::computed);
         let extras = self.extras.iter().flat_map(AnyExtras::computed);
+        let solve = self.solve.iter().flat_map(ClosingFound::computed);
         let map = self.map.iter().flat_map(|_| crate::report::paths("map.rows map.counts"));
-        let computed = told.into_iter().chain(further).chain(extras).chain(map);
+        let computed = told.into_iter().chain(further).chain(extras).chain(map).chain(solve);
         computed.filter(|pattern| is_told(report, pattern)).collect()
     }
 

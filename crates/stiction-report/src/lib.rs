@@ -20,6 +20,7 @@ mod cases;
 mod check;
 pub mod closure;
 pub mod closure_extras;
+pub mod closure_solve;
 pub mod closure_space;
 pub mod contacts;
 mod doubt;

@@ -478,7 +478,7 @@ pub const FLAGS: &[Flag] = &[
     flag(&["sequence"], &[Stand], &[field!("sequence", extras.sequence)]),
     flag(&["accelerate"], &[Stand], &[field!("accelerate", extras.accelerate)]),
     flag(&["ranges"], &[Stand], &[field!("ranges", extras.ranges)]),
-    flag(&["solve", "within"], &[Stand], &SOLVE),
+    flag(&["solve", "within"], &[Closure, Stand], &SOLVE),
     flag(&["region"], &[Stand], &[field!("region", extras.region)]),
     flag(&["contacts"], &[Place], &[field!("contacts", place.contacts)]),
     flag(&["on"], &[Place], &[field!("on", place.on)]),

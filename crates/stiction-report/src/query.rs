@@ -1,6 +1,6 @@
 //! Questions as values, each with its own options and no other.
 
-use crate::options::{Insertion, Options, StandExtras};
+use crate::options::{Insertion, Options, StandExtras, Unknown};
 use crate::place::Wanted;
 use crate::questions::Question;
 use crate::simulate::InTime;
@@ -88,6 +88,8 @@ pub struct LabelsQuery {
 pub struct ClosureQuery {
     /// Loads that are judged.
     pub wrenches: Vec<Vec<Rational>>,
+    /// The number whose values are sought with which the contacts close.
+    pub solve: Option<Unknown>,
     /// Two numbers of the scene over which it is mapped.
     pub map: Vec<Axis>,
 }
@@ -233,8 +235,8 @@ impl Query {
                 (options.wrenches, options.mode, options.points) = (wrenches, mode, points);
                 Question::Labels
             }
-            Self::Closure(ClosureQuery { wrenches, map }) => {
-                (options.wrenches, options.map) = (wrenches, map);
+            Self::Closure(ClosureQuery { wrenches, solve, map }) => {
+                (options.wrenches, options.extras.solve, options.map) = (wrenches, solve, map);
                 Question::Closure
             }
             Self::Cone(ConeQuery { mode, wrenches, body, least, only, and, not }) => {
@@ -319,7 +321,11 @@ mod tests {
                 mode: word.clone(),
                 points: vec![[Rational::one(), Rational::one()]],
             }),
-            Query::Closure(ClosureQuery { wrenches: vector.clone(), map: axes.clone() }),
+            Query::Closure(ClosureQuery {
+                wrenches: vector.clone(),
+                solve: Some(Unknown { path: "contacts.1.friction".to_owned(), within: None }),
+                map: axes.clone(),
+            }),
             Query::Cone(ConeQuery {
                 mode: word.clone(),
                 wrenches: vector.clone(),

@@ -4,6 +4,7 @@
 //! lines and the words of its headline. Text, JSON and the headline of `check` are written from it.
 
 use crate::closure_extras::Further;
+use crate::closure_solve::ClosingFound;
 use crate::extras::AnyExtras;
 use crate::measures::Radius;
 use crate::text::Lines;
@@ -52,6 +53,8 @@ pub struct Report {
     /// A grid of verdicts over two numbers of the scene, where that is asked of `stand`, of `closure`, and in space of
     /// `outcomes`.
     pub map: Option<VerdictMap>,
+    /// The values of a number with which contacts close, where that is asked of `closure`.
+    pub solve: Option<ClosingFound>,
     /// What to keep in mind.
     pub caveats: Caveats,
 }
@@ -105,7 +108,7 @@ impl Report {
     /// An answer by itself.
     pub fn new(question: Question, scene: SceneName, title: Option<String>, answered: Answered) -> Self {
         let (options, caveats) = (Options::default(), Caveats::default());
-        Self { question, scene, title, options, answered, further: None, extras: None, map: None, caveats }
+        Self { question, scene, title, options, answered, further: None, extras: None, map: None, solve: None, caveats }
     }
 
     /// The report of a scene in which these pairs may touch; what a check says, its answers say.

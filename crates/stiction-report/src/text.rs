@@ -42,6 +42,9 @@ impl Report {
                 "contacts are left out: a step that stands does so with them too, one that falls may stand";
             writeln!(f, "  {:<9} {words}", "but")?;
         }
+        self.solve
+            .iter()
+            .try_for_each(|found| writeln!(f, "  {:<9} {}", "closes", visible(&found.line())))?;
         self.map.iter().try_for_each(|map| writeln!(f, "  {:<9} {}", "map", visible(&map.words())))?;
         self.further.as_ref().map_or(Ok(()), |further| write!(f, "{further}"))?;
         self.caveats.stopped.as_ref().map_or(Ok(()), |stopped| {

@@ -38,6 +38,7 @@ use stiction_verify::each;
 pub use stiction_verify::read_report;
 
 use crate::closure_extras::Further;
+use crate::closure_solve::{self, ClosingFound};
 use crate::extras::AnyExtras;
 use crate::questions::Input;
 use crate::report::{Answered, Caveats, Options, Question, Report, SceneName};
@@ -449,6 +450,23 @@ fn whole(
             map
         }
     };
+    let solve = match question == Question::Closure && case.options.extras.solve.is_some() {
+        false => None,
+        true => {
+            let shown = &case.report["solve"];
+            let read = match dimension {
+                2 => closure_solve::read(case.plane(), &case.options, shown)
+                    .map(|found| found.map(|found| ClosingFound::Plane(Box::new(found)))),
+                _ => closure_solve::read(case.space(), &case.options, shown)
+                    .map(|found| found.map(|found| ClosingFound::Space(Box::new(found)))),
+            };
+            if case.scene.is_none() {
+                unchecked(notes, "solve.path");
+            }
+            let Ok(solve) = notes.claim("solve", read) else { return };
+            solve
+        }
+    };
     let (mut answered, mut extras) = (remade.answered, remade.extras);
     crate::overlooked::leave_open(&mut answered, extras.as_mut(), &overlooked);
     let made = Report {
@@ -460,6 +478,7 @@ fn whole(
         further: remade.further,
         extras,
         map,
+        solve,
         caveats: Caveats { rounded: remade.rounded, overlooked, warnings, stopped: None },
     };
     let mut again = made.to_json();

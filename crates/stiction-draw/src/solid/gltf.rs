@@ -320,7 +320,7 @@ mod tests {
         let force = Force {
             at: [0.0; 3],
             vector: [0.0, 0.0, 5.0],
-            kind: crate::figure::ForceKind::Contact,
+            kind: ForceKind::Contact,
             label: None,
         };
         let cast = Cast { bodies: vec![body], forces: vec![force], ..Cast::default() };

@@ -16,6 +16,7 @@ pub(crate) use ranges::{Ranges, chosen, reasons as range_reasons};
 pub(crate) use region::reasons as unknown_reasons;
 use region::region_json;
 use solve::solve_json;
+pub(crate) use solve::{between, told};
 
 use crate::answer::AskError;
 use crate::report::Options;
@@ -247,6 +248,14 @@ impl<S: Searched> Extras<S> {
 }
 
 impl AnyExtras {
+    /// The unit in which the values of what is solved for are told.
+    pub(crate) fn solved_in(&self) -> Option<&(String, Rational)> {
+        match self {
+            Self::Plane(extras) => extras.solved_in.as_ref(),
+            Self::Space(extras) => extras.solved_in.as_ref(),
+        }
+    }
+
     /// The keys that are added to the report.
     pub(crate) fn to_json(&self) -> Value {
         match self {
