@@ -18,8 +18,8 @@ use stiction_proof::wrenches::Plan;
 use stiction_report::place::Wanted;
 use stiction_report::{
     Axis, ClosureQuery, ConeModel, ConeQuery, InsertQuery, Insertion, JamQuery, LabelsQuery, ModesQuery,
-    QuasistaticQuery, Query, Question, RobustQuery, SlowQuery, StabilityQuery, StandExtras,
-    StandQuery, Tolerance, Unknown,
+    QuasistaticQuery, Query, Question, RobustQuery, SlowQuery, StabilityQuery, StandExtras, StandQuery,
+    Tolerance, Unknown,
 };
 
 /// Will it hold, slide, jam, tip or fall? Contact mechanics of rigid bodies with friction, where every
