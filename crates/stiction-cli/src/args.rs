@@ -12,8 +12,10 @@ use std::path::PathBuf;
 use std::time::Duration;
 use stiction_files::Reach;
 use stiction_proof::Rational;
+use stiction_proof::place::Aim;
 use stiction_proof::robust::About;
 use stiction_proof::wrenches::Plan;
+use stiction_report::place::Wanted;
 use stiction_report::{
     Axis, ClosureQuery, ConeModel, ConeQuery, InsertQuery, Insertion, JamQuery, LabelsQuery, ModesQuery,
     QuasistaticQuery, Query, Question, RobustQuery, SlowQuery, StabilityQuery, StandExtras, StandQuery,
@@ -163,10 +165,15 @@ pub enum Command {
         after_help = "Examples: stiction hybrid examples/wiping_matrices.toml\n          stiction hybrid examples/wiping_matrices.toml --json"
     )]
     Hybrid(Hybrid),
+    /// Where to put contacts so that they close: the best place on the outline, with a bound on all of them
+    #[command(
+        after_help = "Examples: stiction place examples/place_fixture.toml --picture places.svg\n          stiction place examples/place_fixture.toml --contacts 3 --friction 0.3 --write placed.toml"
+    )]
+    Place(Place),
     /// Does it close, or stand, whatever the numbers are within their tolerances; how far these may be scaled, and
     /// which scene breaks it
     #[command(
-        after_help = "Examples: stiction robust examples/worn_gripper.toml --about closure\n          stiction robust examples/ladder.toml --about stand --expect yes"
+        after_help = "Examples: stiction robust examples/worn_gripper.toml\n          stiction robust examples/worn_gripper.toml --about closure --expect yes --json"
     )]
     Robust(Robust),
     /// Re-check every proof of a report, without a solver, and believe nothing else of it
@@ -202,8 +209,8 @@ impl Command {
     pub fn note_units(&mut self) {
         let units = |map: &[Typed<Axis>]| map.iter().map(|axis| axis.unit.clone()).collect();
         match self {
-            Self::Closure(AskClosure { ask, map }) => ask.units.map = units(map),
-            Self::Stand(Stand { ask, within, map, .. }) => {
+            Self::Closure(AskClosure { ask, within, map, .. })
+            | Self::Stand(Stand { ask, within, map, .. }) => {
                 ask.units.map = units(map);
                 ask.units.within = within.as_ref().and_then(|within| within.unit.clone());
             }
@@ -220,8 +227,10 @@ impl Command {
         Some(match self {
             Self::Check(ask) => (ask, Query::Check),
             Self::Contacts(ask) => (ask, Query::Contacts),
-            Self::Closure(AskClosure { ask, map }) => {
-                (ask, Query::Closure(ClosureQuery { map: axes(map), ..ClosureQuery::default() }))
+            Self::Closure(AskClosure { ask, map, solve, within }) => {
+                let within = within.as_ref().map(|within| within.value.clone());
+                let solve = solve.clone().map(|path| Unknown { path, within });
+                (ask, Query::Closure(ClosureQuery { solve, map: axes(map), ..ClosureQuery::default() }))
             }
             Self::Labels(AskLabels { ask, mode, point }) => {
                 let points = point.iter().map(|point| point.0.clone()).collect();
@@ -327,7 +336,7 @@ pub struct Ask {
     /// Print the report as JSON
     #[arg(long)]
     pub json: bool,
-    /// Write a picture: FILE.svg or FILE.png
+    /// Write a picture: FILE.svg or FILE.png; of a scene in space also FILE.glb, to be turned about
     #[arg(long, value_name = "FILE")]
     pub picture: Option<PathBuf>,
     /// Write no picture (`check` writes one unless --json is given)
@@ -508,6 +517,12 @@ pub struct AskClosure {
     /// The question
     #[command(flatten)]
     pub ask: Ask,
+    /// The values of one number of the scene with which the contacts close, e.g. contacts.*.friction
+    #[arg(long, value_name = "PATH")]
+    pub solve: Option<String>,
+    /// Between which values a number of the geometry is searched
+    #[arg(long, value_name = "LO:HI", value_parser = within, requires = "solve", allow_hyphen_values = true)]
+    pub within: Option<Typed<[Rational; 2]>>,
     /// A number of the scene and its values, twice, for a grid of what is closed: PATH=FROM:TO:COUNT
     #[arg(long, value_name = "AXIS", value_parser = axis, allow_hyphen_values = true)]
     pub map: Vec<Typed<Axis>>,
@@ -662,6 +677,76 @@ pub struct Push {
     /// How many modes are listed at most
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     pub most: usize,
+}
+
+/// The question `place`, with flags that go before what the scene says under `[place]`.
+#[derive(Debug, ClapArgs)]
+pub struct Place {
+    /// The question
+    #[command(flatten)]
+    pub ask: Ask,
+    /// The body that contacts are placed on
+    #[arg(long, value_name = "BODY")]
+    pub on: Option<String>,
+    /// How many contacts are still to be placed; those of the scene stay
+    #[arg(long, value_name = "N")]
+    pub contacts: Option<usize>,
+    /// What is to be as good as possible
+    #[arg(long, value_enum, value_name = "MEASURE")]
+    pub measure: Option<MeasureWord>,
+    /// Edges that may be touched, counted from 0: edge i runs from vertex i to i + 1
+    #[arg(long, value_name = "I,I,…", value_delimiter = ',')]
+    pub edges: Option<Vec<usize>>,
+    /// Distance to keep from corners, m
+    #[arg(long, value_name = "L", value_parser = not_negative)]
+    pub inset: Option<Rational>,
+    /// Least distance between contacts, m
+    #[arg(long, value_name = "L", value_parser = not_negative)]
+    pub spacing: Option<Rational>,
+    /// Whether some wrench must seat the part against all its contacts
+    #[arg(long)]
+    pub insertable: bool,
+    /// A total wrench m,fx,fy under which the part must stay, repeatable
+    #[arg(long, value_name = "WRENCH", value_parser = wrench, allow_hyphen_values = true)]
+    pub holds: Vec<WrenchList>,
+    /// Write the scene with the best contacts in it: FILE.toml or FILE.json
+    #[arg(long, value_name = "FILE")]
+    pub write: Option<PathBuf>,
+}
+
+/// What a placement is measured by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[value(rename_all = "snake_case")]
+pub enum MeasureWord {
+    /// Radius of the largest ball in the hull of all friction edges
+    EpsilonL1,
+    /// The same where each contact pushes with up to one
+    EpsilonLinf,
+    /// The least common coefficient of friction that closes
+    LeastFriction,
+    /// The margin of closure
+    Margin,
+}
+
+impl Place {
+    /// What is wanted.
+    pub fn wanted(&self) -> Wanted {
+        Wanted {
+            on: self.on.clone(),
+            contacts: self.contacts,
+            measure: self.measure.map(|word| match word {
+                MeasureWord::EpsilonL1 => Aim::EpsilonL1,
+                MeasureWord::EpsilonLinf => Aim::EpsilonLinf,
+                MeasureWord::LeastFriction => Aim::LeastFriction,
+                MeasureWord::Margin => Aim::Margin,
+            }),
+            edges: self.edges.clone(),
+            inset: self.inset.clone(),
+            spacing: self.spacing.clone(),
+            insertable: self.insertable,
+            holds: self.holds.iter().map(|list| list.0.clone()).collect(),
+        }
+    }
 }
 
 /// The question `robust`, with a flag of its own.

@@ -13,7 +13,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use stiction::scene::visible;
 use stiction_files::shown_path;
-use stiction_report::Query;
+use stiction_report::{Query, Report, spoken};
 
 /// Endings of the files of a folder that are taken for scenes.
 const SCENES: [&str; 2] = ["toml", "json"];
@@ -67,8 +67,8 @@ struct Told {
     json: bool,
     out: String,
     err: String,
-    /// File, verdict, and what goes with it in a few words.
-    rows: Vec<[String; 3]>,
+    /// File, verdict, and what goes with it in a few words; of grasps how good they are.
+    rows: Vec<([String; 3], Option<f64>)>,
     statuses: Vec<u8>,
 }
 
@@ -83,7 +83,12 @@ impl Told {
             None if outcome.status == BAD_INPUT => ("fault".to_owned(), first_fault(&outcome)),
             None => ("failed".to_owned(), outcome.err.lines().next().unwrap_or_default().to_owned()),
         };
-        self.rows.push([name.clone(), verdict, words]);
+        let quality = outcome.out.report().and_then(Report::quality);
+        let words = match quality {
+            Some(quality) => format!("resists {} N per 1 N of squeeze; {words}", spoken(quality)),
+            None => words,
+        };
+        self.rows.push(([name.clone(), verdict, words], quality));
         self.statuses.push(outcome.status);
         self.err += &outcome.err;
         let mut printed = Vec::new();
@@ -100,10 +105,13 @@ impl Told {
     fn outcome(mut self, judged: bool) -> Outcome {
         if !self.json {
             let wide = |column: usize| {
-                self.rows.iter().map(|row| row[column].chars().count()).max().unwrap_or_default()
+                self.rows.iter().map(|(row, _)| row[column].chars().count()).max().unwrap_or_default()
             };
             let (first, second) = (wide(0), wide(1));
-            for [name, verdict, words] in &self.rows {
+            // Grasps are ranked, the best first; what has no number comes last, in the order of the files.
+            let worth = |quality: &Option<f64>| quality.unwrap_or(f64::NEG_INFINITY);
+            self.rows.sort_by(|(_, one), (_, other)| worth(other).total_cmp(&worth(one)));
+            for ([name, verdict, words], _) in &self.rows {
                 let _ = writeln!(self.out, "{name:<first$}  {verdict:<second$}  {}", visible(words));
             }
         }

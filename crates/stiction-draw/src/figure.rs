@@ -150,6 +150,8 @@ pub struct Panel {
     pub spans: Vec<Span>,
     /// Stretches of outlines, drawn thick: where to push.
     pub stretches: Vec<Stretch>,
+    /// Points that are in view whatever else is: those of other panels that are to have the same scale.
+    pub seen: Vec<[f64; 2]>,
 }
 
 impl Panel {

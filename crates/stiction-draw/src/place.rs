@@ -151,6 +151,15 @@ impl Placer {
         self.labels.put(place, &place);
     }
 
+    /// Whether no mark, no arrow and no label is at a point.
+    pub fn is_clear(&self, point: Vector) -> bool {
+        let near = Rect::centred(point, 8.0, 8.0);
+        let marked = |disc: &(Vector, f64)| (disc.0 - point).length() < disc.1 + 3.0;
+        !self.stands_in(&near)
+            && !self.discs.near(&near.grown(12.0)).any(marked)
+            && !self.lines.near(&near).any(|line| near.meets(line.0, line.1))
+    }
+
     /// Whether some label stands in a place.
     pub fn stands_in(&self, place: &Rect) -> bool {
         self.labels.near(place).any(|label| label.overlaps(place))

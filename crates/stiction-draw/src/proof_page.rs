@@ -15,6 +15,7 @@ use stiction::scene::{self, AnyScene, ContactModel, GROUND, Party, Role, Scene};
 use stiction::screw::{Planar, Space};
 use stiction::shape::{self, Geometry, Outline, Turn};
 use stiction_proof::{Answer, PlanarProblem, Rational};
+use stiction_report::Question;
 use stiction_report::closure::ClosureAnswer;
 use stiction_report::closure_extras::Further;
 use stiction_report::verdict_map::VerdictMap;
@@ -58,7 +59,10 @@ fn panels(scene: &AnyScene, report: &Report) -> Vec<AnyPanel> {
         Answered::Check(check) => match (check.fall(), check.decisive()) {
             // What happens is drawn in place of the virtual motion that proves that it falls.
             (Some(fall), Some(last)) => {
-                let others = check.answers.iter().filter(|one| ![fall, last].contains(one));
+                let others = check
+                    .answers
+                    .iter()
+                    .filter(|one| ![fall, last].contains(one) && one.question != Question::Contacts);
                 let mut drawn = panels(fall);
                 if let Some(first) = drawn.first_mut() {
                     let words = first.words_mut();
@@ -67,7 +71,11 @@ fn panels(scene: &AnyScene, report: &Report) -> Vec<AnyPanel> {
                 }
                 others.flat_map(panels).chain(drawn).collect()
             }
-            _ => check.answers.iter().flat_map(panels).collect(),
+            // The contacts are in the picture of what is answered of them.
+            _ => {
+                let listed = |one: &&Report| one.question != Question::Contacts || check.answers.len() == 1;
+                check.answers.iter().filter(listed).flat_map(panels).collect()
+            }
         },
         Answered::Cases(cases) => cases.cases.iter().flat_map(|report| in_case(scene, report)).collect(),
         _ => panels(report).into_iter().chain(report.map.as_ref().map(|map| mapped(map, report))).collect(),
@@ -132,6 +140,8 @@ fn planar_panels(scene: &Scene<Planar>, report: &Report) -> Vec<AnyPanel> {
         Answered::Outcomes(answer) => crate::outcome_page::outcomes(scene, answer, base),
         Answered::Jam(answer) => crate::jam_page::jam(scene, answer, base),
         Answered::Slow(answer) => crate::slow_page::slow(scene, answer, base),
+        Answered::Place(answer) => crate::place_page::place(scene, answer, base),
+        Answered::Robust(answer) => crate::robust_page::robust(scene, answer, base),
         Answered::Push(answer) => crate::push_page::push(scene, answer, base),
         Answered::Simulate(answer) => crate::simulate_page::simulate(scene, answer, base),
         _ => vec![

@@ -1,8 +1,8 @@
 //! Bodies that touch nothing, and what is near them: a gap of a millimetre is mostly a slip of whoever drew it.
 
-use crate::number::spoken;
+use crate::number::length_words;
 use crate::text::plain;
-use stiction::scene::{LengthUnit, Party, Scene};
+use stiction::scene::{Party, Scene};
 use stiction::screw::{Planar, Spatial};
 use stiction::shape::{Boundary, Geometry, Outline, Solid};
 use stiction_proof::Rational;
@@ -69,15 +69,6 @@ fn distance<S: Apart>(one: &S::Shape, other: &S::Shape, from: &S::Vector) -> Opt
     least.is_finite().then_some(least)
 }
 
-/// A length as a person would say it, in the unit of the scene or in metres and their thousandths.
-pub(crate) fn length_words(metres: f64, unit: Option<&LengthUnit>) -> String {
-    match unit {
-        Some(unit) => format!("{} {}", spoken(metres / unit.metres.to_f64()), unit.word),
-        None if metres.abs() < 0.1 => format!("{} mm", spoken(1000.0 * metres)),
-        None => format!("{} m", spoken(metres)),
-    }
-}
-
 /// The nearest body to one that touches nothing, no farther than its own size, and how far away.
 fn neighbour<S: Apart>(scene: &Scene<S>, body: usize) -> Option<(&str, f64)> {
     let shape = scene.bodies[body].shape.as_ref()?;
@@ -116,7 +107,7 @@ pub(crate) fn warnings<S: Apart>(scene: &Scene<S>) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use stiction::scene::Body;
+    use stiction::scene::{Body, LengthUnit};
 
     fn square(low: [f64; 2], high: [f64; 2]) -> Outline {
         let point = |p: [f64; 2]| p.map(|entry| Rational::from_f64(entry).unwrap());

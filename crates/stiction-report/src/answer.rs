@@ -2,6 +2,7 @@
 
 use crate::check::{CheckAnswer, Demanded, Demanding, Unanswered, demanded, goes_on, way_out};
 use crate::closure_extras::{Further, further_planar, further_spatial};
+use crate::closure_solve::{self, ClosingFound};
 use crate::extras::{AnyExtras, Extras, extras};
 use crate::options::untaken;
 use crate::query::Query;
@@ -191,6 +192,9 @@ pub(crate) trait Answering: Searched + Varied + Demanding + Outlined {
     /// What goes with `stand`, of either kind of space.
     fn extras(extras: Extras<Self>) -> AnyExtras;
 
+    /// The values of a number with which contacts close, where that was asked.
+    fn closing(scene: &Scene<Self>, options: &Options) -> Result<Option<ClosingFound>, AskError>;
+
     /// The grid over two numbers of the scene, where one was asked for.
     fn mapped(
         scene: &Scene<Self>,
@@ -216,6 +220,10 @@ impl Answering for Planar {
         AnyExtras::Plane(Box::new(extras))
     }
 
+    fn closing(scene: &Scene<Self>, options: &Options) -> Result<Option<ClosingFound>, AskError> {
+        Ok(closure_solve::solved(scene, options)?.map(|found| ClosingFound::Plane(Box::new(found))))
+    }
+
     fn mapped(
         scene: &Scene<Self>,
         name: &SceneName,
@@ -239,6 +247,10 @@ impl Answering for Spatial {
 
     fn extras(extras: Extras<Self>) -> AnyExtras {
         AnyExtras::Space(Box::new(extras))
+    }
+
+    fn closing(scene: &Scene<Self>, options: &Options) -> Result<Option<ClosingFound>, AskError> {
+        Ok(closure_solve::solved(scene, options)?.map(|found| ClosingFound::Space(Box::new(found))))
     }
 
     fn mapped(
@@ -268,6 +280,7 @@ fn report<S: Answering>(
         None => (asked_extras(scene, question, options)?, None),
     };
     let map = S::mapped(scene, name, question, options)?;
+    let solve = if question == Question::Closure { S::closing(scene, options)? } else { None };
     let stopped = stopped.or_else(work::stopped);
     Ok(Report {
         question,
@@ -278,6 +291,7 @@ fn report<S: Answering>(
         further,
         extras: extras.map(S::extras),
         map,
+        solve,
         caveats: Caveats {
             rounded: found.rounded,
             overlooked: Vec::new(),

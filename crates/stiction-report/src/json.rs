@@ -5,6 +5,7 @@ pub(crate) mod space;
 use crate::check::{CheckAnswer, Unanswered};
 use crate::closure::{Claim, ClosureAnswer, Escape};
 use crate::closure_extras::{Further, graft};
+use crate::closure_solve::ClosingFound;
 use crate::extras::{AnyExtras, range_reasons, unknown_reasons};
 use crate::measures::{Measures, Radius};
 use crate::report::{Answered, Options, Question, Report, SceneName, Told};
@@ -160,6 +161,9 @@ impl Report {
         if let Some(extras) = &self.extras {
             graft(&mut report, extras.to_json());
         }
+        if let Some(solve) = &self.solve {
+            report["solve"] = solve.to_json();
+        }
         if let Some(map) = &self.map {
             report["map"] = map.to_json();
         }
@@ -173,8 +177,9 @@ impl Report {
         let told = self.answered.told().map(Told::computed).unwrap_or_default();
         let further = self.further.iter().flat_map(Further::computed);
         let extras = self.extras.iter().flat_map(AnyExtras::computed);
+        let solve = self.solve.iter().flat_map(ClosingFound::computed);
         let map = self.map.iter().flat_map(|_| crate::report::paths("map.rows map.counts"));
-        let computed = told.into_iter().chain(further).chain(extras).chain(map);
+        let computed = told.into_iter().chain(further).chain(extras).chain(map).chain(solve);
         computed.filter(|pattern| is_told(report, pattern)).collect()
     }
 
@@ -196,7 +201,13 @@ impl Report {
             overlooked: (!self.caveats.overlooked.is_empty())
                 .then(|| crate::overlooked::to_json(&self.caveats.overlooked)),
             warnings: self.caveats.warnings.iter().map(|warning| WrittenWarning::new(warning)).collect(),
-            stopped: self.caveats.stopped.as_ref().map(WrittenStop::new),
+            // A run in time tells by a key of its own that it was stopped.
+            stopped: self
+                .caveats
+                .stopped
+                .as_ref()
+                .filter(|_| !matches!(self.answered, Answered::Simulate(_)))
+                .map(WrittenStop::new),
         }
     }
 }
@@ -246,6 +257,9 @@ const REASONS: &[(&str, &str)] = &[
     ("strong_proof", "falls, or left open: there is nothing more to prove"),
     ("collapse", "stands: there is no collapse"),
     ("residual", "falls: there is no balance"),
+    ("compare", "no trajectory was given to be compared"),
+    ("compare.leaves", "it stays with a lawful motion"),
+    ("map", "asked with `--map`"),
     ("vectors", "falls: no forces balance the load"),
     ("solve.intervals", "not proved in every case"),
     ("solve.brackets", "not proved in every case"),

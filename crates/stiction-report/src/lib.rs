@@ -20,6 +20,7 @@ mod cases;
 mod check;
 pub mod closure;
 pub mod closure_extras;
+pub mod closure_solve;
 pub mod closure_space;
 pub mod contacts;
 mod doubt;
@@ -41,6 +42,7 @@ mod observer;
 mod options;
 pub mod outcomes;
 mod overlooked;
+pub mod place;
 pub mod push;
 mod pyramids;
 mod query;
@@ -70,7 +72,8 @@ pub use options::{FLAGS, Flag, Takers};
 pub use overlooked::Doubt;
 pub use query::{
     ClosureQuery, ConeQuery, HybridQuery, InsertQuery, JamQuery, LabelsQuery, LcpQuery, ModesQuery,
-    MotionsQuery, OutcomesQuery, QuasistaticQuery, Query, RobustQuery, SlowQuery, StabilityQuery, StandQuery,
+    MotionsQuery, OutcomesQuery, PlaceQuery, QuasistaticQuery, Query, RobustQuery, SlowQuery, StabilityQuery,
+    StandQuery,
 };
 pub use questions::Input;
 pub use report::{

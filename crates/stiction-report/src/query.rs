@@ -1,6 +1,7 @@
 //! Questions as values, each with its own options and no other.
 
-use crate::options::{Insertion, Options, StandExtras};
+use crate::options::{Insertion, Options, StandExtras, Unknown};
+use crate::place::Wanted;
 use crate::questions::Question;
 use crate::simulate::InTime;
 use stiction::ask::outcomes::{Reported, Tolerance};
@@ -43,6 +44,8 @@ pub enum Query {
     Simulate(InTime),
     /// Motion and force at a robot's contact, apart.
     Hybrid(HybridQuery),
+    /// Where should contacts be put.
+    Place(PlaceQuery),
     /// Does it hold whatever the numbers are within their tolerances.
     Robust(RobustQuery),
     /// Solutions of a complementarity problem.
@@ -85,6 +88,8 @@ pub struct LabelsQuery {
 pub struct ClosureQuery {
     /// Loads that are judged.
     pub wrenches: Vec<Vec<Rational>>,
+    /// The number whose values are sought with which the contacts close.
+    pub solve: Option<Unknown>,
     /// Two numbers of the scene over which it is mapped.
     pub map: Vec<Axis>,
 }
@@ -190,6 +195,13 @@ pub struct HybridQuery {
     pub simulate: bool,
 }
 
+/// How placements are asked: what is said here goes before the scene's own section.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct PlaceQuery {
+    /// What is wanted.
+    pub wanted: Wanted,
+}
+
 /// How tolerances are asked about.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct RobustQuery {
@@ -223,8 +235,8 @@ impl Query {
                 (options.wrenches, options.mode, options.points) = (wrenches, mode, points);
                 Question::Labels
             }
-            Self::Closure(ClosureQuery { wrenches, map }) => {
-                (options.wrenches, options.map) = (wrenches, map);
+            Self::Closure(ClosureQuery { wrenches, solve, map }) => {
+                (options.wrenches, options.extras.solve, options.map) = (wrenches, solve, map);
                 Question::Closure
             }
             Self::Cone(ConeQuery { mode, wrenches, body, least, only, and, not }) => {
@@ -271,6 +283,10 @@ impl Query {
                 options.simulate = simulate;
                 Question::Hybrid
             }
+            Self::Place(PlaceQuery { wanted }) => {
+                options.place = wanted;
+                Question::Place
+            }
             Self::Robust(RobustQuery { about }) => {
                 options.about = about;
                 Question::Robust
@@ -305,7 +321,11 @@ mod tests {
                 mode: word.clone(),
                 points: vec![[Rational::one(), Rational::one()]],
             }),
-            Query::Closure(ClosureQuery { wrenches: vector.clone(), map: axes.clone() }),
+            Query::Closure(ClosureQuery {
+                wrenches: vector.clone(),
+                solve: Some(Unknown { path: "contacts.1.friction".to_owned(), within: None }),
+                map: axes.clone(),
+            }),
             Query::Cone(ConeQuery {
                 mode: word.clone(),
                 wrenches: vector.clone(),
@@ -346,6 +366,7 @@ mod tests {
             Query::Push(SlowQuery { most: Some(3) }),
             Query::Simulate(InTime { until: Some(Rational::one()), frames: 3, ..InTime::default() }),
             Query::Hybrid(HybridQuery { simulate: true }),
+            Query::Place(PlaceQuery { wanted: Wanted { contacts: Some(2), ..Wanted::default() } }),
             Query::Robust(RobustQuery { about: Some(About::Stand) }),
             Query::Lcp(LcpQuery { one: true }),
         ];

@@ -21,6 +21,7 @@ use crate::motions::{MotionsAnswer, motions_answer};
 use crate::moving::{MovingAnswer, stand_answer};
 use crate::options::Options;
 use crate::outcomes::{OutcomesAnswer, OutcomesInSpace, outcomes_answer, spatial_outcomes_answer};
+use crate::place::{PlaceAnswer, place_answer};
 use crate::push::{PushAnswer, push_answer};
 use crate::report::{SceneName, Told};
 use crate::robot::RobotAnswer;
@@ -107,13 +108,15 @@ pub enum Question {
     Simulate,
     /// Motion and force at a robot's contact, apart.
     Hybrid,
+    /// Where should contacts be put.
+    Place,
     /// Does it hold whatever the numbers are within their tolerances.
     Robust,
 }
 
 impl Question {
     /// All questions that are asked of scenes, in the order of the manual.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::Check,
         Self::Contacts,
         Self::Motions,
@@ -130,6 +133,7 @@ impl Question {
         Self::Push,
         Self::Simulate,
         Self::Hybrid,
+        Self::Place,
         Self::Robust,
     ];
 
@@ -339,6 +343,16 @@ impl Question {
                 space: |scene, _, options| hybrid_answer(scene, options),
                 again: verify::hybrid::again,
             },
+            Self::Place => Row {
+                word: "place",
+                input: Input::Scene,
+                has_verdict: true,
+                takes_preload: true,
+                keys: &[include_str!("keys/place.txt")],
+                plane: |scene, _, options| place_answer(scene, options),
+                space: |_, _, _| Err(planar_only(Self::Place)),
+                again: verify::place::again,
+            },
             Self::Robust => Row {
                 word: "robust",
                 input: Input::Scene,
@@ -424,6 +438,8 @@ pub enum Answered {
     Simulate(Box<SimulateAnswer>),
     /// A robot's contact.
     Hybrid(Box<HybridAnswer>),
+    /// Where contacts should be.
+    Place(Box<PlaceAnswer>),
     /// A box of uncertain numbers.
     Robust(Box<RobustAnswer<Planar>>),
     /// The same in space.
@@ -456,6 +472,7 @@ impl Answered {
             Self::Slow(answer) => Some(&**answer),
             Self::Push(answer) => Some(&**answer),
             Self::Simulate(answer) => Some(&**answer),
+            Self::Place(answer) => Some(&**answer),
             Self::Robust(answer) => Some(&**answer),
             Self::RobustInSpace(answer) => Some(&**answer),
         }

@@ -4,7 +4,9 @@
 //! lines and the words of its headline. Text, JSON and the headline of `check` are written from it.
 
 use crate::closure_extras::Further;
+use crate::closure_solve::ClosingFound;
 use crate::extras::AnyExtras;
+use crate::measures::Radius;
 use crate::text::Lines;
 use crate::verdict_map::VerdictMap;
 use serde_json::Value;
@@ -51,6 +53,8 @@ pub struct Report {
     /// A grid of verdicts over two numbers of the scene, where that is asked of `stand`, of `closure`, and in space of
     /// `outcomes`.
     pub map: Option<VerdictMap>,
+    /// The values of a number with which contacts close, where that is asked of `closure`.
+    pub solve: Option<ClosingFound>,
     /// What to keep in mind.
     pub caveats: Caveats,
 }
@@ -104,13 +108,24 @@ impl Report {
     /// An answer by itself.
     pub fn new(question: Question, scene: SceneName, title: Option<String>, answered: Answered) -> Self {
         let (options, caveats) = (Options::default(), Caveats::default());
-        Self { question, scene, title, options, answered, further: None, extras: None, map: None, caveats }
+        Self {
+            question,
+            scene,
+            title,
+            options,
+            answered,
+            further: None,
+            extras: None,
+            map: None,
+            solve: None,
+            caveats,
+        }
     }
 
     /// The report of a scene in which these pairs may touch; what a check says, its answers say.
     pub(crate) fn with_overlooked(mut self, overlooked: &[Overlooked]) -> Self {
         if self.question != Question::Check && !matches!(self.answered, Answered::Cases(_)) {
-            crate::overlooked::leave_open(&mut self.answered, overlooked);
+            crate::overlooked::leave_open(&mut self.answered, self.extras.as_mut(), overlooked);
             self.caveats.overlooked = overlooked.to_vec();
         }
         self
@@ -119,8 +134,18 @@ impl Report {
     /// Whether contacts that may be missing are to be told of: where they leave a verdict open, and where contacts
     /// are listed.
     pub(crate) fn is_left_open(&self) -> bool {
-        let open = self.question == Question::Contacts || self.verdict() == Some(Answer::Undecided);
+        let order = self.extras.as_ref().is_some_and(AnyExtras::has_order);
+        let open = self.question == Question::Contacts || self.verdict() == Some(Answer::Undecided) || order;
         open && !self.caveats.overlooked.is_empty()
+    }
+
+    /// How good a grasp is: the force that it resists any way for 1 N of squeeze; none of other answers.
+    pub fn quality(&self) -> Option<f64> {
+        match &self.answered {
+            Answered::Closure(answer) => answer.measures.epsilon_l1.as_ref().ok().map(Radius::value),
+            Answered::ClosureInSpace(answer) => answer.measures.epsilon_l1.as_ref().ok().map(Radius::value),
+            _ => None,
+        }
     }
 
     /// Whether some record of a log breaks a law.

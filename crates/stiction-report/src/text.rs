@@ -37,6 +37,14 @@ impl Report {
         let falls = self.verdict() == Some(Answer::No);
         let extras = self.extras.iter().flat_map(|extras| extras.lines(falls));
         extras.into_iter().try_for_each(|(word, text)| writeln!(f, "  {word:<9} {}", visible(&text)))?;
+        if self.options.extras.sequence.is_some() && !self.caveats.overlooked.is_empty() {
+            let words =
+                "contacts are left out: a step that stands does so with them too, one that falls may stand";
+            writeln!(f, "  {:<9} {words}", "but")?;
+        }
+        self.solve
+            .iter()
+            .try_for_each(|found| writeln!(f, "  {:<9} {}", "closes", visible(&found.line())))?;
         self.map.iter().try_for_each(|map| writeln!(f, "  {:<9} {}", "map", visible(&map.words())))?;
         self.further.as_ref().map_or(Ok(()), |further| write!(f, "{further}"))?;
         self.caveats.stopped.as_ref().map_or(Ok(()), |stopped| {
@@ -211,8 +219,9 @@ fn headline(check: &CheckAnswer) -> String {
                 Answered::Outcomes(answer) => answer.deed(),
                 _ => None,
             });
+            let stands = check.deciding == Some(Question::Stand);
             // What happens comes first, in place of the virtual motion of a proof.
-            if let Some(deed) = happens.as_ref().filter(|_| check.fall().is_some()) {
+            if let Some(deed) = happens.as_ref().filter(|_| stands && check.fall().is_some()) {
                 let known = words.split("; ").skip(1).filter(|one| !one.starts_with("no contact resists"));
                 let all: Vec<&str> = [deed.as_str(), "it does not hold"].into_iter().chain(known).collect();
                 return all.join("; ");

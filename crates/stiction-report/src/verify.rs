@@ -21,6 +21,7 @@ pub(crate) mod hybrid;
 pub(crate) mod jam;
 pub(crate) mod modes;
 mod moving;
+pub(crate) mod place;
 pub(crate) mod push;
 mod ranges;
 pub(crate) mod reading;
@@ -37,6 +38,7 @@ use stiction_verify::each;
 pub use stiction_verify::read_report;
 
 use crate::closure_extras::Further;
+use crate::closure_solve::{self, ClosingFound};
 use crate::extras::AnyExtras;
 use crate::questions::Input;
 use crate::report::{Answered, Caveats, Options, Question, Report, SceneName};
@@ -448,8 +450,25 @@ fn whole(
             map
         }
     };
-    let mut answered = remade.answered;
-    crate::overlooked::leave_open(&mut answered, &overlooked);
+    let solve = match question == Question::Closure && case.options.extras.solve.is_some() {
+        false => None,
+        true => {
+            let shown = &case.report["solve"];
+            let read = match dimension {
+                2 => closure_solve::read(case.plane(), &case.options, shown)
+                    .map(|found| found.map(|found| ClosingFound::Plane(Box::new(found)))),
+                _ => closure_solve::read(case.space(), &case.options, shown)
+                    .map(|found| found.map(|found| ClosingFound::Space(Box::new(found)))),
+            };
+            if case.scene.is_none() {
+                unchecked(notes, "solve.path");
+            }
+            let Ok(solve) = notes.claim("solve", read) else { return };
+            solve
+        }
+    };
+    let (mut answered, mut extras) = (remade.answered, remade.extras);
+    crate::overlooked::leave_open(&mut answered, extras.as_mut(), &overlooked);
     let made = Report {
         question,
         scene,
@@ -457,8 +476,9 @@ fn whole(
         options: case.options,
         answered,
         further: remade.further,
-        extras: remade.extras,
+        extras,
         map,
+        solve,
         caveats: Caveats { rounded: remade.rounded, overlooked, warnings, stopped: None },
     };
     let mut again = made.to_json();
@@ -474,6 +494,7 @@ fn whole(
     for key in &remade.kept {
         again[key] = shown[key].clone();
         again["computed"] = made.computed(&again);
+        explain_kept(&mut again, key);
         unchecked(notes, key);
     }
     notes.note("numbers", compare::same(&shown, &again));
@@ -499,6 +520,28 @@ fn carry_over(report: &Value, again: &mut Value, against: Option<&Against<'_>>, 
         again["stopped"] = told.clone();
         unchecked(notes, "stopped");
     }
+}
+
+/// Gives what is null in a kept value its reason, and takes the reasons of what is not.
+fn explain_kept(report: &mut Value, key: &str) {
+    let stale: Vec<String> = report["reasons"]
+        .as_object()
+        .into_iter()
+        .flat_map(|reasons| reasons.keys())
+        .filter(|path| path.strip_prefix(key).is_some_and(|rest| rest.is_empty() || rest.starts_with('.')))
+        .filter(|path| {
+            path.split('.').try_fold(&*report, |value, step| child(value, step)) != Some(&Value::Null)
+        })
+        .cloned()
+        .collect();
+    if let Some(reasons) = report["reasons"].as_object_mut() {
+        stale.iter().for_each(|path| drop(reasons.remove(path)));
+    }
+    crate::json::explain(report);
+}
+
+fn child<'a>(value: &'a Value, step: &str) -> Option<&'a Value> {
+    value.get(step).or_else(|| value.get(step.parse::<usize>().ok()?))
 }
 
 /// What the file is warned of, which the command tells and the library does not: it must be what the scene says, and

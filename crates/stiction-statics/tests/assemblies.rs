@@ -457,7 +457,15 @@ fn the_feet_of_a_box_in_space_have_round_ranges() {
 /// Boxes of edge 2 and weight 10 in space, each shifted by 1/5 along x and 1/10 along y on the one below, on
 /// the corners that they share; cones of four edges, or round ones.
 fn tower(count: usize, pyramids: bool) -> (AssemblyProblem<SpatialContact>, Vec<[Rational; 6]>) {
-    let middle = |block: usize| [number(block as i64, 5), number(block as i64, 10)];
+    piled(count, pyramids, |block| [number(block as i64, 5), number(block as i64, 10)])
+}
+
+/// The same with their middles elsewhere.
+fn piled(
+    count: usize,
+    pyramids: bool,
+    middle: impl Fn(usize) -> [Rational; 2],
+) -> (AssemblyProblem<SpatialContact>, Vec<[Rational; 6]>) {
     let bodies = (0..count).map(|block| {
         let [x, y] = middle(block);
         AssemblyBody::new(&block.to_string(), [x, y, Rational::from(2 * block as i64 + 1)])
@@ -479,6 +487,31 @@ fn tower(count: usize, pyramids: bool) -> (AssemblyProblem<SpatialContact>, Vec<
     }
     let load = vec![[0, 0, 0, 0, 0, -10].map(Rational::from); count];
     (AssemblyProblem { bodies: bodies.collect(), contacts }, load)
+}
+
+#[test]
+fn boxes_exactly_above_an_edge_have_ranges_and_a_dimension_with_round_cones() {
+    // All boxes but the first stand with their middle above its edge at x = 1: the two corners there carry all of
+    // them, half and half, and push along the edge by at most half of that against each other; the others carry nothing.
+    for count in [2, 4] {
+        let (problem, load) = piled(count, false, |block| [number(i64::from(block > 0), 1), number(0, 1)]);
+        let weight = 10.0 * (count - 1) as f64;
+        let found = ranges::<Spatial>(&problem, &load, &[4, 5, 6, 7], &|_, _| ()).unwrap();
+        let near = |(a, b): (f64, f64), (c, d): (f64, f64)| (a - c).abs() < 1e-6 && (b - d).abs() < 1e-6;
+        for range in &found {
+            let edge = problem.contacts[range.contact].touch.point[0] == Rational::one();
+            let (normal, across) = if edge { (weight / 2.0, weight / 4.0) } else { (0.0, 0.0) };
+            assert!(near(ends(range, 0), (normal, normal)), "{count} {:?}", ends(range, 0));
+            assert!(ends(range, 0).0 >= 0.0, "no contact pulls: {:?}", ends(range, 0));
+            // The first tangent is along y.
+            let [y, x] = [1, 2].map(|component| ends(range, component));
+            assert!(near(x, (0.0, 0.0)) && near(y, (-across, across)), "{count} {x:?} {y:?}");
+        }
+        // One along the edge, six of each box on four corners.
+        let dimension = indeterminacy::<Spatial>(&problem, &load).unwrap().unwrap();
+        assert_eq!(dimension.proof().dimension, 6 * (count - 1) + 1);
+        assert_eq!(dimension.proof().tight.len(), 1);
+    }
 }
 
 #[test]

@@ -28,6 +28,7 @@ pub mod jam;
 pub mod lcp;
 pub mod modes;
 pub mod outcomes;
+pub mod place;
 pub mod push;
 pub mod reading;
 mod report;
@@ -67,6 +68,7 @@ fn verify_at(prefix: &str, report: &Value, found: &mut Findings) {
         "outcomes" => outcomes::check(report, &mut inner),
         "cone" => cone::check(report, &mut inner),
         "jam" => jam::check(report, &mut inner),
+        "place" => place::check(report, &mut inner),
         "push" => push::check(report, &mut inner),
         "robust" => robust::check(report, &mut inner),
         "stability" => stability::check(report, &mut inner),

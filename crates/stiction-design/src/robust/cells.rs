@@ -7,6 +7,7 @@
 
 use stiction_exact::linear::sparse::{self, SparseProgram};
 use stiction_exact::linear::{Solution, farkas};
+use stiction_exact::work::spend;
 use stiction_proof::robust::{
     About, Cover, Loading, MOST_COORDINATES, MOST_PARAMETERS, Motion, Narrowed, RobustProblem, RobustProof,
     orthant,
@@ -24,11 +25,11 @@ pub(super) enum Attempt<T: Touch> {
 }
 
 /// Leaves of a cover times corners of loads, at most, before a cone is cut.
-const MOST_LEAVES: usize = 4096;
+const MOST_LEAVES: usize = 64;
 /// Leaves that are added by cutting, at most.
-const MOST_CUTS: usize = 400;
+const MOST_CUTS: usize = 96;
 /// Rows of a program up to which it is solved as a dense one.
-const FEW_ROWS: usize = 12;
+const FEW_ROWS: usize = 5;
 
 /// An edge of a contact's cone.
 struct Edge {
@@ -209,6 +210,7 @@ impl<T: Touch> Cells<'_, T> {
 
     /// Multiples of each contact's axes, or the motion that nothing keeps.
     fn held(&self, loading: &[Loading], vertices: &[Vec<Rational>]) -> Result<Vec<Vec<Rational>>, Motion> {
+        spend(100 * (self.edges.len() + 1));
         let motions: Vec<Motion> =
             vertices.iter().map(|vertex| self.problem.motion(&self.coordinates, vertex)).collect();
         let first = self.balanced.len();

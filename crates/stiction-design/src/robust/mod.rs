@@ -33,12 +33,11 @@ pub use lower::{Loose, loose};
 pub use stiction_proof::robust::Change;
 
 use cells::Attempt;
-use stiction_exact::work::counted;
 use stiction_proof::robust::{About, Corner, Failing, RobustProblem, RobustProof};
 use stiction_proof::{AssemblyProof, FrictionUse, Proof, Rational, Verified};
-use stiction_scene::Verdict;
 use stiction_scene::lower::Standing;
 use stiction_scene::scene::{NoAnswer, Scene};
+use stiction_scene::{Refused, Verdict};
 use stiction_statics::closure::{Closing, closure};
 use stiction_statics::stand::assembly::{Searched, stands};
 
@@ -102,31 +101,28 @@ pub(crate) enum Tried<S: Standing> {
 pub(crate) fn tried<S: Boxed>(
     problem: &RobustProblem<S::Touch>,
     scale: &Rational,
-) -> Result<Tried<S>, NoAnswer> {
+) -> Result<Tried<S>, Refused> {
     let mut failed = None;
     let attempt = cells::cover(problem, scale, |motion| {
         failed = failure::<S>(problem, scale, adversary::worst_corner(problem, scale, motion));
         failed.is_some()
     });
-    if counted(1).is_err() {
-        return Ok(Tried::Open);
-    }
     match attempt {
         Attempt::Proof(proof) => match problem.check(proof) {
             Ok(proof) => return Ok(Tried::Holds(proof)),
-            Err(refusal) => return Err(stiction_scene::Refused(refusal).into()),
+            Err(refusal) => return Err(Refused(refusal)),
         },
         Attempt::Motion(motion) => {
             if failed.is_none() {
                 failed = failure::<S>(problem, scale, adversary::worst_corner(problem, scale, &motion));
             }
         }
-        Attempt::TooMuch => {
+        Attempt::TooMuch if problem.about == About::Stand => {
             if let Some(proof) = response::follows(problem, scale) {
                 return Ok(Tried::Holds(proof));
             }
-            failed = response::searched::<S>(problem, scale)?;
         }
+        Attempt::TooMuch => {}
     }
     Ok(failed.map_or(Tried::Open, Tried::Fails))
 }

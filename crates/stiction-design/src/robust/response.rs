@@ -5,12 +5,11 @@
 //! of that centre, `L = H⁻¹Wᵀ(WH⁻¹Wᵀ)⁻¹`, so that a contact with little room is asked for little. Both are rounded; the
 //! checker of [`Response`] works with what they are.
 
-use super::{BoxProof, Boxed, adversary, failure};
+use super::{BoxProof, Boxed, MOST_SCALE, adversary, failure};
 use nalgebra::{DMatrix, DVector};
 use stiction_exact::work::spend;
 use stiction_proof::robust::{Failing, Motion, Response, RobustProblem, RobustProof, sides};
 use stiction_proof::{Rational, Touch, Vector, Verified};
-use stiction_scene::scene::NoAnswer;
 
 /// Components of wrenches up to which a response is sought: the matrices are dense.
 const MOST_COMPONENTS: usize = 360;
@@ -20,6 +19,8 @@ const STEPS: usize = 60;
 const BITS: i32 = 40;
 /// Times that a motion's worst scene is asked for its own motion.
 const ROUNDS: usize = 6;
+/// Halvings of the way towards a scene.
+const HALVINGS: usize = 10;
 
 /// A contact that can push: its rows of room and its columns of wrenches.
 struct Pushing {
@@ -284,53 +285,78 @@ fn reached<T: Touch>(problem: &RobustProblem<T>, scale: &Rational, mut response:
     response
 }
 
-/// A scene that fails at a scale: a motion asks for the scene that helps it most, and that scene for its own motion.
-pub(super) fn searched<S: Boxed>(
+/// A scene that fails, at a scale as small as is found above one that holds.
+///
+/// A motion asks for the scene that helps it most. From the given scene towards that one the first failure is sought by
+/// halving; its own motion is the next to ask. Each round starts from a smaller scale, until none is found.
+pub(super) fn refuted<S: Boxed>(
     problem: &RobustProblem<S::Touch>,
-    scale: &Rational,
-) -> Result<Option<Verified<BoxProof<S>>>, NoAnswer> {
-    // Far out it is easiest to fail, so the first motion is sought there.
-    let mut far = scale.clone();
-    let mut corner = adversary::worst_corner(problem, scale, &still(problem));
-    for doubling in 0..8 {
-        if let Some(proof) = failure::<S>(problem, &far, corner.clone()) {
-            if doubling == 0 {
-                return Ok(Some(proof));
-            }
-            return Ok(drawn_in::<S>(problem, scale, proof));
+    low: &Rational,
+) -> Option<Verified<BoxProof<S>>> {
+    let mut best: Option<Verified<BoxProof<S>>> = None;
+    for first in starts(problem) {
+        let mut motion = first;
+        for _ in 0..ROUNDS {
+            let top = best
+                .as_ref()
+                .map_or_else(|| Rational::from(MOST_SCALE), |proof| proof.proof().scale().clone());
+            let Some(proof) = along::<S>(problem, low, &top, &motion) else { break };
+            let RobustProof::Fails { corner, failing: Failing::Falls { twists, .. }, .. } = proof.proof()
+            else {
+                return best;
+            };
+            motion = motion_of(problem, corner, twists);
+            best = Some(proof);
         }
-        far = &far * Rational::from(2);
-        corner = adversary::worst_corner(problem, &far, &still(problem));
     }
-    Ok(None)
+    best
+}
+
+/// Motions to begin with: none, and each body to either side.
+fn starts<T: Touch>(problem: &RobustProblem<T>) -> Vec<Motion> {
+    let mut starts = vec![still(problem)];
+    let axes: &[usize] = if T::TURNS == 1 { &[2] } else { &[0, 1] };
+    for axis in axes {
+        for sign in [1, -1] {
+            let mut motion = still(problem);
+            motion.turn.iter_mut().for_each(|turn| turn[*axis] = Rational::from(sign));
+            starts.push(motion);
+        }
+    }
+    starts
+}
+
+/// The first failure towards the scene that helps a motion most, below a scale.
+fn along<S: Boxed>(
+    problem: &RobustProblem<S::Touch>,
+    low: &Rational,
+    top: &Rational,
+    motion: &Motion,
+) -> Option<Verified<BoxProof<S>>> {
+    let at = |scale: &Rational| failure::<S>(problem, scale, adversary::worst_corner(problem, scale, motion));
+    // Less than a hundredth better is not worth another round.
+    let mut high = top * Rational::new(99, 100);
+    let mut found = at(&high)?;
+    let mut low = low.clone();
+    for _ in 0..HALVINGS {
+        if (&high - &low).to_f64() <= 0.01 * high.to_f64() {
+            break;
+        }
+        let middle = Rational::simplest_between(
+            &(&low * Rational::new(9, 16) + &high * Rational::new(7, 16)),
+            &(&low * Rational::new(7, 16) + &high * Rational::new(9, 16)),
+        );
+        match at(&middle) {
+            Some(proof) => (found, high) = (proof, middle),
+            None => low = middle,
+        }
+    }
+    Some(found)
 }
 
 fn still<T: Touch>(problem: &RobustProblem<T>) -> Motion {
     let none = vec![Vector::default(); problem.bodies.len()];
     Motion { turn: none.clone(), push: none }
-}
-
-/// From a scene that fails far out to one that fails at a scale.
-fn drawn_in<S: Boxed>(
-    problem: &RobustProblem<S::Touch>,
-    scale: &Rational,
-    far: Verified<BoxProof<S>>,
-) -> Option<Verified<BoxProof<S>>> {
-    let mut known = far;
-    for _ in 0..ROUNDS {
-        let RobustProof::Fails { corner, failing: Failing::Falls { twists, .. }, scale: at } = known.proof()
-        else {
-            return None;
-        };
-        let motion = motion_of(problem, corner, twists);
-        if let Some(proof) = failure::<S>(problem, scale, adversary::worst_corner(problem, scale, &motion)) {
-            return Some(proof);
-        }
-        // Not yet: half of the way in.
-        let nearer = (at + scale) * Rational::new(1, 2);
-        known = failure::<S>(problem, &nearer, adversary::worst_corner(problem, &nearer, &motion))?;
-    }
-    None
 }
 
 /// Twists about the centres of mass of a scene as a motion about the given ones.

@@ -184,11 +184,20 @@ impl Entry {
     }
 }
 
+/// Entries that are drawn with the same arrow: the first is left out beside the second.
+const TWINS: [[Entry; 2]; 3] = [
+    [Entry::Force(ForceKind::Squeeze), Entry::Force(ForceKind::Contact)],
+    [Entry::Force(ForceKind::Freedom), Entry::Velocity],
+    [Entry::Force(ForceKind::Constraint), Entry::Force(ForceKind::Load)],
+];
+
 /// Writes the legend in rows of some width, from a corner; returns the height it took.
 pub(crate) fn write(marks: &mut Marks, entries: &BTreeSet<Entry>, corner: Vector, width: f64) -> f64 {
     let mut here = corner;
     marks.open("legend");
-    for entry in entries {
+    // Two that look alike are one, under the wider name.
+    let is_twin = |entry: &&Entry| TWINS.iter().any(|[one, other]| *entry == one && entries.contains(other));
+    for entry in entries.iter().filter(|entry| !is_twin(entry)) {
         if here.x > corner.x && here.x + entry.width() > corner.x + width {
             here = at(corner.x, here.y + ROW);
         }

@@ -209,7 +209,9 @@ pub(crate) fn label_beside(stage: &Stage, canvas: &mut Canvas, outside: &[(Label
     for (name, body) in outside {
         let (Some(shape), Some(bounds)) = (&body.shape, bounds(body)) else { continue };
         // Where the line begins: a place within the body, its lower middle as far as that is one.
-        let Some(from) = room(stage, shape, bounds, (0.0, 0.0)).first().copied() else { continue };
+        let inside = room(stage, shape, bounds, (0.0, 0.0));
+        let clear = inside.iter().find(|point| canvas.placer.is_clear(**point)).or(inside.first());
+        let Some(from) = clear.copied() else { continue };
         let (width, height) = name.extent();
         let free = |centre: &Vector| {
             let text = Rect::centred(*centre, width, height);

@@ -174,13 +174,17 @@ pub(super) fn line<S: Searched>(
 }
 
 /// A value with its unit.
-fn told(value: &Rational, unit: Option<&(String, Rational)>) -> String {
+pub(crate) fn told(value: &Rational, unit: Option<&(String, Rational)>) -> String {
     let Some((word, one)) = unit else { return spoken(value.to_f64()) };
     let counted = value.checked_div(one).unwrap_or_default();
     format!("{} {word}", spoken(counted.to_f64()))
 }
 
-fn between(path: &str, ends: &Ends, number: &dyn Fn(&Rational) -> String) -> String {
+pub(crate) fn between(
+    path: &str,
+    ends: &[Option<Rational>; 2],
+    number: &dyn Fn(&Rational) -> String,
+) -> String {
     match ends {
         [Some(least), Some(most)] if least == most => format!("only with {path} = {}", number(least)),
         [Some(least), Some(most)] => format!("with {path} from {} to {}", number(least), number(most)),

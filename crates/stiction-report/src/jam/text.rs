@@ -3,7 +3,7 @@
 use super::patches::patches_lines;
 use super::peg::peg_lines;
 use super::{JamAnswer, Lock, Locks};
-use crate::number::spoken;
+use crate::number::{length_words, spoken};
 use crate::text::{Lines, many, plain};
 use serde_json::Value;
 use stiction::ask::Threshold;
@@ -19,8 +19,8 @@ pub(super) fn words(answer: &JamAnswer) -> String {
         );
         words += &format!("; {jam}; {wedge}");
     } else if let Some(peg) = &answer.pushed.peg {
-        let depth = spoken(peg.inserted.peg.wedging_depth().to_f64());
-        words += &format!("; two-point contact wedges up to {depth} m deep");
+        let depth = length_words(peg.inserted.peg.wedging_depth().to_f64(), None);
+        words += &format!("; two-point contact wedges up to {depth} deep");
         words += &peg.place().map(|place| format!("; the push {place}")).unwrap_or_default();
     }
     words

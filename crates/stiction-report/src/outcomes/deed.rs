@@ -103,10 +103,16 @@ fn verb(
     let (slides, sticks, opens) = (with(&["l", "r"]), with(&["n"]), with(&["s"]));
     let other = |contact: &OutcomeContact| {
         let other = if contact.on == Some(body) { contact.against } else { contact.on };
-        let name = other.map_or("ground", |other| problem.bodies[other].name.as_str());
-        match name {
-            "ground" => "the ground".to_owned(),
-            name => format!("\"{}\"", plain(name)),
+        // What does not move is no body of the problem; contacts that were found are called after both.
+        let own = problem.bodies[body].name.as_str();
+        let found = contact.id.rsplit_once('.').and_then(|(between, _)| {
+            let rest = between.strip_prefix(own).and_then(|rest| rest.strip_prefix('/'));
+            rest.or_else(|| between.strip_suffix(own).and_then(|rest| rest.strip_suffix('/')))
+        });
+        match other.map(|other| problem.bodies[other].name.as_str()).or(found) {
+            Some("ground") => "the ground".to_owned(),
+            Some(name) => format!("\"{}\"", plain(name)),
+            None => "its support".to_owned(),
         }
     };
     let along = || {

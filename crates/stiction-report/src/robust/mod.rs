@@ -10,6 +10,7 @@ use serde_json::Value;
 use stiction::ask::lower::{Misfit, Standing};
 use stiction::ask::robust::{BoxProof, Boxed, Change, Effort, Loose, Robust, robust};
 use stiction::scene::{AnyScene, Scene};
+use stiction::work::note;
 use stiction_proof::robust::{About, Corner, RobustProblem, RobustProof};
 use stiction_proof::{Answer, Verified};
 use stiction_verify::robust::verdict;
@@ -71,7 +72,7 @@ where
     }
     let Robust { loose, holds, fails, critical } = robust(scene, about, &Effort::default())?;
     let corner = match fails.as_ref().map(Verified::proof) {
-        Some(RobustProof::Fails { corner, .. }) => Some(corner_report(scene, name, options, &loose, corner)?),
+        Some(RobustProof::Fails { corner, .. }) => corner_report(scene, name, options, &loose, corner)?,
         _ => None,
     };
     let rounded = loose.rounded;
@@ -86,15 +87,22 @@ fn corner_report<S: Boxed>(
     options: &Options,
     loose: &Loose<S>,
     corner: &Corner<S::Touch>,
-) -> Result<Value, AskError>
+) -> Result<Option<Value>, AskError>
 where
     Scene<S>: Into<AnyScene>,
 {
     let changed: AnyScene = loose.scene_at(scene, corner).into();
     let name = SceneName { name: name.name.clone(), sha256: None };
     let question = question_of(loose.problem.about);
-    let report: Report = answer(&changed, &name, question, &options_of(options))?;
-    Ok(report.to_json())
+    match answer(&changed, &name, question, &options_of(options)) {
+        Ok(report) => Ok(Some(Report::to_json(&report))),
+        // What is known without it is told.
+        Err(AskError::Stopped(stopped) | AskError::Unfinished { stopped, .. }) => {
+            note(stopped);
+            Ok(None)
+        }
+        Err(other) => Err(other),
+    }
 }
 
 impl<S: Standing> RobustAnswer<S> {

@@ -40,6 +40,7 @@ mod plane;
 mod quality;
 mod second_order;
 mod singular;
+mod solve;
 mod space;
 mod three_edges;
 
@@ -53,6 +54,7 @@ pub use minimal::{Few, FewContacts, MOST_REDUCED, MOST_SEARCHED, Minimal, minima
 pub use place::{Flip, Flips, flips_along, straight_edge};
 pub use quality::{Ball, Graded, Measure, Measuring, Metric, Origin, epsilon_l1, epsilon_linf};
 pub use second_order::{Doubt, SecondOrder, second_order, stiffness};
+pub use solve::{ClosingSample, ClosingValues, closing_values, closing_with, is_friction};
 pub use space::{Bounded, WithoutEach};
 
 pub use plane::{proposed, twist};

@@ -466,7 +466,7 @@ pub(super) fn short(value: f64) -> Option<Rational> {
 }
 
 /// How far a contact is from resisting twists: the least work of a push with a unit normal.
-fn clearance<S: Searched>(
+pub(super) fn clearance<S: Searched>(
     problem: &AssemblyProblem<S::Touch>,
     contact: &AssemblyContact<S::Touch>,
     coefficients: &Coefficients,

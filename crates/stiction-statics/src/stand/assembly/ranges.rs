@@ -12,12 +12,16 @@
 //! other.  An end comes as two numbers: forces that have the one, and a motion that shows the other.  Where
 //! cones have edges and the assembly is small both are equal; else forces at the end are mixed with a little
 //! of some that are strictly inside, and the motion with a little of one that opens every contact.
+//!
+//! On a boundary both are asked of the [face](super::face) on which all forces are, and the motion is mixed with as much
+//! of the one that opens what is left out as makes it a bound of all: that takes up nothing of the load.
 
 use super::columns::{Columned, size};
-use super::decide::{StandProof, resistance, rests};
+use super::decide::{Dropped, StandProof, resistance, rests};
 use super::edges::{self, EdgeEnd, Edges, Price, Pushed};
-use super::margins::{newton, opened, work};
-use super::most::{Begin, EXACT_STEPS, MIXTURES};
+use super::face::Face;
+use super::margins::{clearance, newton, normals, opened, opening, work};
+use super::most::{EXACT_STEPS, MIXTURES};
 use super::search::{Point, Proposal, Searched, Sought, search};
 use stiction_exact::work::{Allowance, attempt, within};
 use stiction_proof::{AssemblyProblem, AssemblyProof, Coefficients, FrictionUse, Rational, Touch};
@@ -112,8 +116,7 @@ pub fn ranges<S: Searched>(
     observe: &dyn Fn(usize, usize),
 ) -> Result<Vec<ContactRange<S>>, Refused> {
     let few = edges::size::<S>(problem) <= FEW_ROWS && !edges::is_round::<S>(problem, &GIVEN);
-    let begin = || Begin::new::<S>(problem, load);
-    let opening = if few { None } else { attempt("ranges", begin).ok().flatten() };
+    let opening = if few { None } else { attempt("ranges", || Opening::new::<S>(problem, load)).ok() };
     let asked = Asked::<S> { problem, load, opening, coefficients: problem.coefficients(&GIVEN) };
     let mut found = Vec::with_capacity(contacts.len());
     for (done, &contact) in contacts.iter().enumerate() {
@@ -138,8 +141,41 @@ pub fn ranges<S: Searched>(
 struct Asked<'a, S: Searched> {
     problem: &'a AssemblyProblem<S::Touch>,
     load: &'a [S::Screw],
-    opening: Option<Begin>,
+    /// None where the exact program alone is asked.
+    opening: Option<Opening>,
     coefficients: Vec<Coefficients>,
+}
+
+/// What every end is asked from.
+struct Opening {
+    /// Forces strictly inside what is kept of the cones.
+    begin: Option<Point>,
+    /// A motion that opens every contact.
+    motion: Option<Vec<Vec<f64>>>,
+    away: Option<Away>,
+}
+
+/// What is left out of the cones, and a motion that opens it and nothing else.
+struct Away {
+    dropped: Dropped,
+    twists: Vec<Vec<f64>>,
+}
+
+impl Opening {
+    fn new<S: Searched>(problem: &AssemblyProblem<S::Touch>, load: &[S::Screw]) -> Self {
+        let motion = opening::<S>(problem, &GIVEN, &normals::<S>(problem));
+        let Some(face) = Face::<S>::found(problem, load) else {
+            return Self { begin: None, motion, away: None };
+        };
+        if face.is_whole() {
+            return Self { begin: Some(face.point), motion, away: None };
+        }
+        let doubled = |twists: Vec<S::Screw>| {
+            twists.iter().map(|twist| twist.as_ref().iter().map(Rational::to_f64).collect()).collect()
+        };
+        let away = face.away.map(|twists| Away { dropped: face.dropped, twists: doubled(twists) });
+        Self { begin: away.is_some().then_some(face.point), motion, away }
+    }
 }
 
 impl<S: Searched> Asked<'_, S> {
@@ -234,17 +270,25 @@ impl<S: Searched> Asked<'_, S> {
     }
 
     fn by_search(&self, contact: usize, direction: &S::Vector) -> Extreme<S> {
-        let Some(Begin { begin: Proposal::Inside(begin), motion, .. }) = &self.opening else {
+        let Some(Opening { begin: Some(begin), motion, away }) = &self.opening else {
             return Extent::Undecided;
         };
         let against = S::doubled(direction).map(|entry| -entry);
-        let sought =
-            Sought { against: Some((contact, against)), ..Sought::new(self.problem, &GIVEN, self.load) };
+        let dropped = away.as_ref().map(|away| &away.dropped[..]);
+        let sought = Sought {
+            against: Some((contact, against)),
+            dropped,
+            ..Sought::new(self.problem, &GIVEN, self.load)
+        };
         let (lower, upper) = match search::<S>(sought) {
             Proposal::Inside(end) => {
                 let bound = end.twists.as_ref().and_then(|twists| {
                     let besides = Some((contact, against));
-                    let twists = opened::<S>(self.problem, &GIVEN, twists, motion.as_ref(), besides);
+                    let twists = match away {
+                        Some(away) => self.opening_besides(twists, away, (contact, against))?,
+                        None => twists.clone(),
+                    };
+                    let twists = opened::<S>(self.problem, &GIVEN, &twists, motion.as_ref(), besides);
                     self.beyond(contact, direction, &twists)
                 });
                 (self.attained(contact, direction, begin, &end), bound)
@@ -254,10 +298,45 @@ impl<S: Searched> Asked<'_, S> {
             }
             Proposal::Collapse(_) => return Extent::Undecided,
         };
+        // No contact pulls: the motion that moves nothing shows it.
+        let still =
+            || self.beyond(contact, direction, &vec![vec![0.0; S::FREEDOMS]; self.problem.bodies.len()]);
+        let upper = match &upper {
+            Some((bound, _)) if bound.is_zero() => upper,
+            _ => still().filter(|(bound, _)| upper.as_ref().is_none_or(|(other, _)| bound < other)).or(upper),
+        };
         match (lower, upper) {
             (Some(lower), Some(upper)) => Extent::Between(Bracket::new(lower, upper)),
             _ => Extent::Undecided,
         }
+    }
+
+    /// Twists with so much of the motion away that it opens all that is left out, where the points of one contact move
+    /// besides: clearances of two motions add up to at most that of both.
+    fn opening_besides(
+        &self,
+        twists: &[Vec<f64>],
+        away: &Away,
+        (of, velocity): (usize, [f64; 3]),
+    ) -> Option<Vec<Vec<f64>>> {
+        let mut share = 0.0_f64;
+        for (index, (contact, own)) in self.problem.contacts.iter().zip(&self.coefficients).enumerate() {
+            if !away.dropped[index].iter().any(|&idle| idle) {
+                continue;
+            }
+            let moved = if index == of { velocity } else { [0.0; 3] };
+            let clear =
+                |twists: &[Vec<f64>], moved| clearance::<S>(self.problem, contact, own, twists, moved);
+            let gained = clear(&away.twists, [0.0; 3]);
+            if gained.is_nan() || gained <= 0.0 {
+                return None;
+            }
+            share = share.max(-2.0 * clear(twists, moved).min(0.0) / gained);
+        }
+        let mix = |(twist, away): (&Vec<f64>, &Vec<f64>)| -> Vec<f64> {
+            twist.iter().zip(away).map(|(twist, away)| twist + share * away).collect()
+        };
+        Some(twists.iter().zip(&away.twists).map(mix).collect())
     }
 
     /// Forces near the end, and the component that they have.
