@@ -226,6 +226,8 @@ mod tests {
             }),
             further: None,
             extras: None,
+            map: None,
+            solve: None,
             rounded: Vec::new(),
             overlooked: Vec::new(),
             warnings: Vec::new(),
