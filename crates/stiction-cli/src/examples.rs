@@ -46,6 +46,7 @@ const SCENES: &[(&str, &str)] = scenes![
     "peg_in_hole",
     "peg_in_space",
     "pushed_box",
+    "box_map",
     "meter_stick",
     "hexagon",
     "fence",

@@ -143,6 +143,8 @@ pub struct Panel {
     pub spans: Vec<Span>,
     /// Stretches of outlines, drawn thick: where to push.
     pub stretches: Vec<Stretch>,
+    /// Pieces of the line of thrust: through a stone from where one joint presses it to where it presses the other.
+    pub thrust: Vec<[[f64; 2]; 2]>,
 }
 
 /// How a verdict is marked.
