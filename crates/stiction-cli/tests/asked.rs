@@ -78,10 +78,10 @@ fn a_spring_holds_where_it_is_driven_in_as_far_as_its_stiffness_asks() {
     assert_eq!((&report["verdict"], &report["solve"]["kind"]), (&"no".into(), &"loads".into()));
     assert_eq!(report["solve"]["exact"]["intervals"], serde_json::json!([["3/1000", null]]));
     let (_, out, _) = run(&examples(), &["stand", "spring_clamp.toml", "--solve", "contacts.clamp.approach"]);
-    assert!(out.contains("with contacts.clamp.approach of at least 3 mm"), "{out}");
+    assert!(out.contains("with contacts.clamp.approach of at least 0.003 m"), "{out}");
     let text = std::fs::read_to_string(examples().join("spring_clamp.toml")).unwrap();
     let folder = tempfile::tempdir().unwrap();
-    for (approach, verdict) in [("2.9", "no"), ("3.1", "yes")] {
+    for (approach, verdict) in [("0.0029", "no"), ("\"3.1 mm\"", "yes")] {
         let spring = format!("stiffness = \"20 N/mm\"\napproach = {approach}");
         let scene = text.replace("stiffness = \"20 N/mm\"", &spring);
         std::fs::write(folder.path().join("scene.toml"), scene).unwrap();
@@ -105,7 +105,7 @@ fn the_friction_with_which_a_gripper_closes_has_proofs_at_both_ends() {
     let report = verified("three_fingers.toml", "closure", &["--solve", "contacts.*.friction"]);
     assert_eq!(report["solve"]["kind"], "friction");
     // A finger that is moved sideways lets go.
-    let flags = ["--solve", "contacts.left.point.1", "--within", "-1:1"];
+    let flags = ["--solve", "contacts.left finger.point.1", "--within", "-1:1"];
     let (status, out, err) = run(&examples(), &[&["closure", "gripper.toml"], &flags[..]].concat());
     assert!(status == 0 && out.contains("closes    "), "{out}{err}");
 }
@@ -114,10 +114,10 @@ fn the_friction_with_which_a_gripper_closes_has_proofs_at_both_ends() {
 fn a_map_of_what_stands_is_what_each_of_its_scenes_says() {
     let axes = ["--map", "contacts.*.friction=0.1:0.5:3", "--map", "bodies.keystone.mass=1000:9000:2"];
     let report = verified("arch.toml", "stand", &axes);
-    // It slips below 1/3.
-    assert_eq!(report["map"]["rows"], serde_json::json!(["nns", "nns"]));
+    // It slips below 1/3; under a lighter keystone a little later.
+    assert_eq!(report["map"]["rows"], serde_json::json!(["nss", "nns"]));
     let mut forged = report.clone();
-    forged["map"]["rows"][0] = "nss".into();
+    forged["map"]["rows"][0] = "nns".into();
     assert!(is_refused("arch.toml", &forged));
     let axes = ["--map", "contacts.*.friction=0.1:0.9:3", "--map", "gravity.1=-10:-1:2"];
     assert!(verified("gripper.toml", "closure", &axes)["map"]["rows"][0].is_string());

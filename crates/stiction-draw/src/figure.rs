@@ -150,6 +150,8 @@ pub struct Panel {
     pub spans: Vec<Span>,
     /// Stretches of outlines, drawn thick: where to push.
     pub stretches: Vec<Stretch>,
+    /// Pieces of the line of thrust: through a stone from where one joint presses it to where it presses the other.
+    pub thrust: Vec<[[f64; 2]; 2]>,
     /// Points that are in view whatever else is: those of other panels that are to have the same scale.
     pub seen: Vec<[f64; 2]>,
 }

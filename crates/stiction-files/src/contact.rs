@@ -3,7 +3,7 @@
 use crate::findings::{Findings, near_word, shortened};
 use crate::friction;
 use crate::keys::CONTACT;
-use crate::node::At;
+use crate::node::{At, Kind};
 use crate::number::{known_keys, list, name, not_negative, number, positive, required, shown, vector, word};
 use crate::placement::{Stage, Surroundings};
 use crate::tolerance::{self, Of};
@@ -58,7 +58,12 @@ fn read<S: World>(
         Some(id) => name(&id, found),
     };
     let parties = parties(at, stage, found);
-    let points = points::<S>(at, found);
+    let tool = at_tool(at, stage.scene, found);
+    if tool.is_some() {
+        let path = format!("contacts[{index}].point");
+        read.rounded.push(Rounding { path, why: "where the robot's tool is, in doubles".to_owned() });
+    }
+    let points = tool.map(|point| vec![point]).or_else(|| points::<S>(at, found));
     let common = common(at, parties, found);
     let surroundings = Surroundings::new(stage, parties, &common.gap, index);
     let normals = surroundings.normals(at, points.as_deref(), found);
@@ -168,6 +173,25 @@ pub(crate) fn party<S: World>(at: &At<'_>, stage: &Stage<'_, S>, found: &mut Fin
         found.fault("unknown-body", at, message, help);
     }
     party
+}
+
+/// The place of the robot's tool, where that is meant: `point = "tool"`, or a contact on the robot without a point.
+fn at_tool<S: World>(at: &At<'_>, scene: &Scene<S>, found: &mut Findings<'_>) -> Option<S::Vector> {
+    let is_word = |at: &At<'_>, word: &str| matches!(&at.node.kind, Kind::Text(text) if text == word);
+    let on_robot = ["on", "against"]
+        .iter()
+        .any(|key| at.get(key).is_some_and(|party| is_word(&party, stiction::scene::ROBOT)));
+    let given = at.get("point");
+    let meant = match &given {
+        Some(point) => is_word(point, "tool"),
+        None => on_robot && at.get("points").is_none(),
+    };
+    let place = S::tool(scene).filter(|_| meant && on_robot);
+    if let (Some(point), None, true) = (&given, &place, meant) {
+        let help = "give the point, or name the robot as `on` or `against`, in a state `q` that fits it";
+        found.fault("point", point, "there is no tool of a robot here", help);
+    }
+    place
 }
 
 /// The point, or the points of a line contact.

@@ -66,7 +66,7 @@ pub use check::{CheckAnswer, Unanswered};
 pub use json::unfinished;
 pub use lcp::lcp_report;
 pub use measures::{Measures, Radius};
-pub use number::{spoken, spoken_fraction};
+pub use number::{length_words, spoken, spoken_fraction};
 pub use observer::{Observer, Task};
 pub use options::{FLAGS, Flag, Takers};
 pub use overlooked::Doubt;

@@ -43,6 +43,7 @@ pub(crate) enum Entry {
     WrenchSum,
     Stretch,
     Span,
+    Thrust,
     Axis,
     CentreOfMass,
     Behind,
@@ -87,6 +88,7 @@ impl Entry {
             Entry::WrenchSum => "sum of wrenches",
             Entry::Stretch => "where to push",
             Entry::Span => "from contact to reference",
+            Entry::Thrust => "line of thrust",
             Entry::Axis => "screw axis",
             Entry::CentreOfMass => "centre of mass",
             Entry::Behind => "behind a face",
@@ -148,6 +150,12 @@ impl Entry {
             Entry::Moment => line_of_force::curl(marks, middle, 7.5, true, Ink::Load),
             Entry::WrenchSum => marks.arrow(left, right, Ink::Force, force::SHAFT + 0.6),
             Entry::Span => marks.arrow(left, right, Ink::Muted, LINE),
+            Entry::Thrust => {
+                marks.stroke(
+                    Path::open(&[left, right]),
+                    Stroke::new(Ink::Push, super::thrust::WIDTH).dashed(true),
+                );
+            }
             Entry::Stretch => stretch::sample(marks, left + at(2.0, 0.0), right - at(2.0, 0.0)),
             Entry::Axis => {
                 marks.stroke(Path::open(&[left, right]), Stroke::new(Ink::Motion, 1.2));

@@ -154,6 +154,18 @@ where
         Some((self.problem.assembly.contacts[contact].touch.id(), other))
     }
 
+    /// Until when everything stays together, in words.
+    pub fn kept(&self) -> String {
+        match (Self::verdict(self), text::failure(self)) {
+            (Answer::Yes, _) => "stays together throughout".to_owned(),
+            (Answer::No, Some(failure)) => match failure.strip_prefix("at ") {
+                Some(instant) => format!("stays together until {instant}"),
+                None => format!("stays together until some time {failure}"),
+            },
+            (verdict, _) => format!("stays together: {verdict}"),
+        }
+    }
+
     /// Instants of the motion, evenly spaced.
     pub fn samples(&self) -> Vec<stiction::ask::stand::moving::Sample> {
         stiction::ask::stand::moving::samples::<S>(&self.problem, &self.found, SAMPLES)
@@ -172,15 +184,7 @@ where
     }
     /// `stays together until 0.981 s, tips about "1"`.
     fn words(&self) -> String {
-        let kept = match (Self::verdict(self), text::failure(self)) {
-            (Answer::Yes, _) => "stays together throughout".to_owned(),
-            (Answer::No, Some(failure)) => match failure.strip_prefix("at ") {
-                Some(instant) => format!("stays together until {instant}"),
-                None => format!("stays together until some time {failure}"),
-            },
-            (verdict, _) => format!("stays together: {verdict}"),
-        };
-        format!("{kept}; fastest: {}", text::fastest(self))
+        format!("{}; fastest: {}", self.kept(), text::fastest(self))
     }
     fn lines(&self, _: &Options) -> Lines {
         text::lines(self)

@@ -110,38 +110,50 @@ fn verb(
             rest.or_else(|| between.strip_suffix(own).and_then(|rest| rest.strip_suffix('/')))
         });
         match other.map(|other| problem.bodies[other].name.as_str()).or(found) {
-            Some("ground") => "the ground".to_owned(),
-            Some(name) => format!("\"{}\"", plain(name)),
-            None => "its support".to_owned(),
+            Some("ground") => Some("the ground".to_owned()),
+            Some(name) => Some(format!("\"{}\"", plain(name))),
+            None => None,
         }
     };
-    let along = || {
+    let after = |word: &str, contact: &OutcomeContact| {
+        other(contact).map_or_else(String::new, |other| format!(" {word} {other}"))
+    };
+    let along = |contact: &OutcomeContact| {
         let size = vx.hypot(vy);
-        match () {
-            () if size == 0.0 => "along",
+        let other = other(contact);
+        let way = match () {
+            () if size == 0.0 => return after("along", contact),
             () if vy < -LEVEL * size => "down",
             () if vy > LEVEL * size => "up",
-            () if vx < 0.0 => "left along",
-            () => "right along",
+            () if vx < 0.0 => "left",
+            () => "right",
+        };
+        match other {
+            None => format!(" {way}"),
+            Some(other) if ["left", "right"].contains(&way) => format!(" {way} along {other}"),
+            Some(other) => format!(" {way} {other}"),
         }
     };
     match (slides, sticks, opens) {
         _ if cell == Some(Cell::Jams) => "jams".to_owned(),
         (None, None, None) if vy < 0.0 && vx.abs() <= LEVEL * vy.abs() => "falls freely".to_owned(),
         (None, None, None) => "moves freely".to_owned(),
-        (None, None, Some(contact)) => format!("comes off {}", other(contact)),
-        (Some(contact), _, None) if !turns => format!("slides {} {}", along(), other(contact)),
+        (None, None, Some(contact)) => match other(contact) {
+            Some(other) => format!("comes off {other}"),
+            None => "comes off".to_owned(),
+        },
+        (Some(contact), _, None) if !turns => format!("slides{}", along(contact)),
         (Some(contact), _, None) => {
-            format!("slides on {} and turns {sense}", other(contact))
+            format!("slides{} and turns {sense}", after("on", contact))
         }
-        (Some(contact), _, Some(_)) if turns => format!("slips and tips {sense} on {}", other(contact)),
+        (Some(contact), _, Some(_)) if turns => format!("slips and tips {sense}{}", after("on", contact)),
         (Some(contact), _, Some(_)) => {
-            format!("slides {} {} and comes off elsewhere", along(), other(contact))
+            format!("slides{} and comes off elsewhere", along(contact))
         }
         (None, Some(contact), Some(_)) if turns => {
             format!("tips {sense} about \"{}\"", plain(&contact.id))
         }
-        (None, Some(contact), _) if turns => format!("rolls on {}", other(contact)),
-        (None, Some(contact), _) => format!("moves with {}", other(contact)),
+        (None, Some(contact), _) if turns => format!("rolls{}", after("on", contact)),
+        (None, Some(contact), _) => format!("moves{}", after("with", contact)),
     }
 }
