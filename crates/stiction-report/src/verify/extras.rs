@@ -217,10 +217,10 @@ fn accelerations<S: Searched>(
     }
     along.as_mut().clone_from_slice(direction);
     is_inertia::<S>(asking.case.report, &problem, &unit, direction)?;
-    if let (Some(scene), Some(lowered)) = (asking.scene, asking.assembly()?) {
-        if direction_load(scene, lowered, &along).map_err(super::why)? != unit {
-            return Err("the load of an acceleration is not that of the scene".to_owned());
-        }
+    if let (Some(scene), Some(lowered)) = (asking.scene, asking.assembly()?)
+        && direction_load(scene, lowered, &along).map_err(super::why)? != unit
+    {
+        return Err("the load of an acceleration is not that of the scene".to_owned());
     }
     let read = Limits::<S> { problem: &problem, load: &load, unit: &unit };
     let found = match told["verdict"].as_str() {
