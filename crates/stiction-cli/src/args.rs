@@ -2,8 +2,8 @@
 
 use crate::time::seconds;
 use crate::words::{
-    Names, Package, Point, Triple, Two, Within, WrenchList, log_tolerance, names, not_negative, package,
-    point, positive, push, question, triple, two_ids, unit, within, wrench,
+    Names, Package, Point, Triple, Two, Typed, Units, WrenchList, axis, log_tolerance, names, not_negative,
+    package, point, positive, push, question, triple, two_ids, unit, within, wrench,
 };
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -12,11 +12,14 @@ use std::path::PathBuf;
 use std::time::Duration;
 use stiction_files::Reach;
 use stiction_proof::Rational;
+use stiction_proof::place::Aim;
+use stiction_proof::robust::About;
 use stiction_proof::wrenches::Plan;
+use stiction_report::place::Wanted;
 use stiction_report::{
     Axis, ClosureQuery, ConeModel, ConeQuery, InsertQuery, Insertion, JamQuery, LabelsQuery, ModesQuery,
-    QuasistaticQuery, Query, Question, SlowQuery, StabilityQuery, StandExtras, StandQuery, Tolerance,
-    Unknown,
+    QuasistaticQuery, Query, Question, RobustQuery, SlowQuery, StabilityQuery, StandExtras, StandQuery,
+    Tolerance, Unknown,
 };
 
 /// Will it hold, slide, jam, tip or fall? Contact mechanics of rigid bodies with friction, where every
@@ -97,7 +100,7 @@ pub enum Command {
     #[command(
         after_help = "Examples: stiction closure examples/fixture.toml --picture fixture.svg\n          stiction closure examples/gripper.toml --wrench 0,0,-9.81 --wrench 0.1,0,-9.81\n          stiction closure examples/tripod_grasp.toml --cone inner:8"
     )]
-    Closure(Ask),
+    Closure(AskClosure),
     /// Can the contacts balance gravity and the loads: will it stand, and by how much
     #[command(
         after_help = "Examples: stiction stand examples/rest.toml --expect yes\n          stiction stand examples/arch.toml --picture arch.svg\n          stiction stand examples/arch.toml --body keystone --push 1,0"
@@ -111,7 +114,7 @@ pub enum Command {
     /// Under which wrenches the part may stay, and under which it must
     #[command(after_help = "Example: stiction stability examples/three_fixels.toml --wrench 0,1,-10")]
     Stability(Stability),
-    /// Which wrenches seat the part against its fixels, whatever the start
+    /// Which wrenches seat the part against its locators, whatever the start
     #[command(
         after_help = "Examples: stiction insert examples/seating.toml --picture seating.svg\n          stiction insert examples/seating.toml --plan conservative --wrench 0,1,1 --largest-friction"
     )]
@@ -162,6 +165,17 @@ pub enum Command {
         after_help = "Examples: stiction hybrid examples/wiping_matrices.toml\n          stiction hybrid examples/wiping_matrices.toml --json"
     )]
     Hybrid(Hybrid),
+    /// Where to put contacts so that they close: the best place on the outline, with a bound on all of them
+    #[command(
+        after_help = "Examples: stiction place examples/place_fixture.toml --picture places.svg\n          stiction place examples/place_fixture.toml --contacts 3 --friction 0.3 --write placed.toml"
+    )]
+    Place(Place),
+    /// Does it close, or stand, whatever the numbers are within their tolerances; how far these may be scaled, and
+    /// which scene breaks it
+    #[command(
+        after_help = "Examples: stiction robust examples/worn_gripper.toml\n          stiction robust examples/worn_gripper.toml --about closure --expect yes --json"
+    )]
+    Robust(Robust),
     /// Re-check every proof of a report, without a solver, and believe nothing else of it
     #[command(
         after_help = "Example: stiction check examples/gripper.toml --json > report.json && stiction verify report.json --scene examples/gripper.toml"
@@ -191,19 +205,50 @@ pub enum Command {
 }
 
 impl Command {
+    /// Notes the units of values that count as their numbers do in the scene.
+    pub fn note_units(&mut self) {
+        let units = |map: &[Typed<Axis>]| map.iter().map(|axis| axis.unit.clone()).collect();
+        match self {
+            Self::Closure(AskClosure { ask, within, map, .. })
+            | Self::Stand(Stand { ask, within, map, .. }) => {
+                ask.units.map = units(map);
+                ask.units.within = within.as_ref().and_then(|within| within.unit.clone());
+            }
+            Self::Jam(Jam { ask, map, .. })
+            | Self::Quasistatic(Quasistatic { ask, map, .. })
+            | Self::Outcomes(AskOutcomes { ask, map, .. }) => ask.units.map = units(map),
+            _ => {}
+        }
+    }
+
     /// The question that it asks of a scene, with its options, where nothing but the scene has to be read.
     pub fn query(&self) -> Option<(&Ask, Query)> {
         let lists = |lists: &[WrenchList]| lists.iter().map(|list| list.0.clone()).collect();
         Some(match self {
             Self::Check(ask) => (ask, Query::Check),
             Self::Contacts(ask) => (ask, Query::Contacts),
-            Self::Closure(ask) => (ask, Query::Closure(ClosureQuery::default())),
+            Self::Closure(AskClosure { ask, map, solve, within }) => {
+                let within = within.as_ref().map(|within| within.value.clone());
+                let solve = solve.clone().map(|path| Unknown { path, within });
+                (ask, Query::Closure(ClosureQuery { solve, map: axes(map), ..ClosureQuery::default() }))
+            }
             Self::Labels(AskLabels { ask, mode, point }) => {
                 let points = point.iter().map(|point| point.0.clone()).collect();
                 (ask, Query::Labels(LabelsQuery { mode: mode.clone(), points, ..LabelsQuery::default() }))
             }
-            Self::Stand(Stand { ask, body, push, sequence, ranges, accelerate, solve, within, region }) => {
-                let within = within.as_ref().map(|within| within.0.clone());
+            Self::Stand(Stand {
+                ask,
+                body,
+                push,
+                sequence,
+                ranges,
+                accelerate,
+                solve,
+                within,
+                region,
+                map,
+            }) => {
+                let within = within.as_ref().map(|within| within.value.clone());
                 let extras = StandExtras {
                     sequence: sequence.as_deref().map(Names::joined),
                     ranges: ranges.as_deref().map(Names::joined),
@@ -211,7 +256,15 @@ impl Command {
                     solve: solve.clone().map(|path| Unknown { path, within }),
                     region: *region,
                 };
-                (ask, Query::Stand(StandQuery { body: body.clone(), push: lists(push), extras }))
+                (
+                    ask,
+                    Query::Stand(StandQuery {
+                        body: body.clone(),
+                        push: lists(push),
+                        extras,
+                        map: axes(map),
+                    }),
+                )
             }
             Self::Cone(Cone { ask, mode, least, only, and, not, body }) => {
                 let query = ConeQuery {
@@ -245,19 +298,31 @@ impl Command {
             Self::Jam(Jam { ask, boundary, map, compliance, interference }) => {
                 let query = JamQuery {
                     boundary: boundary.clone().map(|two| two.0),
-                    map: map.clone(),
+                    map: axes(map),
                     compliance: compliance.clone(),
                     interference: interference.clone(),
                 };
                 (ask, Query::Jam(query))
             }
             Self::Quasistatic(Quasistatic { ask, most, map }) => {
-                (ask, Query::Quasistatic(QuasistaticQuery { most: Some(*most), map: map.clone() }))
+                (ask, Query::Quasistatic(QuasistaticQuery { most: Some(*most), map: axes(map) }))
+            }
+            Self::Robust(Robust { ask, about }) => {
+                let about = about.map(|about| match about {
+                    AboutWord::Closure => About::Closure,
+                    AboutWord::Stand => About::Stand,
+                });
+                (ask, Query::Robust(RobustQuery { about }))
             }
             Self::Push(Push { ask, most }) => (ask, Query::Push(SlowQuery { most: Some(*most) })),
             _ => return None,
         })
     }
+}
+
+/// The axes of a map, as they are typed.
+pub fn axes(map: &[Typed<Axis>]) -> Vec<Axis> {
+    map.iter().map(|axis| axis.value.clone()).collect()
 }
 
 /// A question about a scene.
@@ -271,7 +336,7 @@ pub struct Ask {
     /// Print the report as JSON
     #[arg(long)]
     pub json: bool,
-    /// Write a picture: FILE.svg or FILE.png
+    /// Write a picture: FILE.svg or FILE.png; of a scene in space also FILE.glb, to be turned about
     #[arg(long, value_name = "FILE")]
     pub picture: Option<PathBuf>,
     /// Write no picture (`check` writes one unless --json is given)
@@ -322,6 +387,9 @@ pub struct Ask {
     /// Density of the blocks of an assembly, kg/m³
     #[arg(long, value_name = "RHO", value_parser = positive)]
     pub density: Option<Rational>,
+    /// The units of values that count as their numbers do in the scene
+    #[arg(skip)]
+    pub units: Units,
 }
 
 impl Ask {
@@ -434,10 +502,30 @@ pub struct Stand {
     pub solve: Option<String>,
     /// Between which values a number of the geometry is searched
     #[arg(long, value_name = "LO:HI", value_parser = within, requires = "solve", allow_hyphen_values = true)]
-    pub within: Option<Within>,
+    pub within: Option<Typed<[Rational; 2]>>,
     /// Where the centre of mass of the body may be (of --body where several are free)
     #[arg(long)]
     pub region: bool,
+    /// A number of the scene and its values, twice, for a grid of what stands: PATH=FROM:TO:COUNT
+    #[arg(long, value_name = "AXIS", value_parser = axis, allow_hyphen_values = true)]
+    pub map: Vec<Typed<Axis>>,
+}
+
+/// The question `closure`, with a flag of its own.
+#[derive(Debug, ClapArgs)]
+pub struct AskClosure {
+    /// The question
+    #[command(flatten)]
+    pub ask: Ask,
+    /// The values of one number of the scene with which the contacts close, e.g. contacts.*.friction
+    #[arg(long, value_name = "PATH")]
+    pub solve: Option<String>,
+    /// Between which values a number of the geometry is searched
+    #[arg(long, value_name = "LO:HI", value_parser = within, requires = "solve", allow_hyphen_values = true)]
+    pub within: Option<Typed<[Rational; 2]>>,
+    /// A number of the scene and its values, twice, for a grid of what is closed: PATH=FROM:TO:COUNT
+    #[arg(long, value_name = "AXIS", value_parser = axis, allow_hyphen_values = true)]
+    pub map: Vec<Typed<Axis>>,
 }
 
 /// A question about a contact mode.
@@ -533,8 +621,8 @@ pub struct AskOutcomes {
     #[command(flatten)]
     pub ask: Ask,
     /// A number of the scene and its values, twice, for a grid of outcomes: PATH=FROM:TO:COUNT
-    #[arg(long, value_name = "AXIS", value_parser = Axis::parse, allow_hyphen_values = true)]
-    pub map: Vec<Axis>,
+    #[arg(long, value_name = "AXIS", value_parser = axis, allow_hyphen_values = true)]
+    pub map: Vec<Typed<Axis>>,
     /// Forces and accelerations that another program reports, to be judged: [{ "acceleration": {…}, "forces": {…} }, …]
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
@@ -555,8 +643,8 @@ pub struct Jam {
     #[arg(long, value_name = "ID,ID", value_parser = two_ids)]
     pub boundary: Option<Two>,
     /// A number of the scene and its values, twice, for a grid of what jams and wedges: PATH=FROM:TO:COUNT
-    #[arg(long, value_name = "AXIS", value_parser = Axis::parse, allow_hyphen_values = true)]
-    pub map: Vec<Axis>,
+    #[arg(long, value_name = "AXIS", value_parser = axis, allow_hyphen_values = true)]
+    pub map: Vec<Typed<Axis>>,
     /// Lets the contacts give, from this stiffness (N/m) on, and tells which motion the stiff limit selects
     #[arg(long, value_name = "STIFFNESS", allow_hyphen_values = true)]
     pub compliance: Option<Rational>,
@@ -576,8 +664,8 @@ pub struct Quasistatic {
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     pub most: usize,
     /// A number of the scene and its values, twice, for a grid of what slides and what tips: PATH=FROM:TO:COUNT
-    #[arg(long, value_name = "AXIS", value_parser = Axis::parse, allow_hyphen_values = true)]
-    pub map: Vec<Axis>,
+    #[arg(long, value_name = "AXIS", value_parser = axis, allow_hyphen_values = true)]
+    pub map: Vec<Typed<Axis>>,
 }
 
 /// The question `push`, with a flag of its own.
@@ -589,6 +677,96 @@ pub struct Push {
     /// How many modes are listed at most
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     pub most: usize,
+}
+
+/// The question `place`, with flags that go before what the scene says under `[place]`.
+#[derive(Debug, ClapArgs)]
+pub struct Place {
+    /// The question
+    #[command(flatten)]
+    pub ask: Ask,
+    /// The body that contacts are placed on
+    #[arg(long, value_name = "BODY")]
+    pub on: Option<String>,
+    /// How many contacts are still to be placed; those of the scene stay
+    #[arg(long, value_name = "N")]
+    pub contacts: Option<usize>,
+    /// What is to be as good as possible
+    #[arg(long, value_enum, value_name = "MEASURE")]
+    pub measure: Option<MeasureWord>,
+    /// Edges that may be touched, counted from 0: edge i runs from vertex i to i + 1
+    #[arg(long, value_name = "I,I,…", value_delimiter = ',')]
+    pub edges: Option<Vec<usize>>,
+    /// Distance to keep from corners, m
+    #[arg(long, value_name = "L", value_parser = not_negative)]
+    pub inset: Option<Rational>,
+    /// Least distance between contacts, m
+    #[arg(long, value_name = "L", value_parser = not_negative)]
+    pub spacing: Option<Rational>,
+    /// Whether some wrench must seat the part against all its contacts
+    #[arg(long)]
+    pub insertable: bool,
+    /// A total wrench m,fx,fy under which the part must stay, repeatable
+    #[arg(long, value_name = "WRENCH", value_parser = wrench, allow_hyphen_values = true)]
+    pub holds: Vec<WrenchList>,
+    /// Write the scene with the best contacts in it: FILE.toml or FILE.json
+    #[arg(long, value_name = "FILE")]
+    pub write: Option<PathBuf>,
+}
+
+/// What a placement is measured by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[value(rename_all = "snake_case")]
+pub enum MeasureWord {
+    /// Radius of the largest ball in the hull of all friction edges
+    EpsilonL1,
+    /// The same where each contact pushes with up to one
+    EpsilonLinf,
+    /// The least common coefficient of friction that closes
+    LeastFriction,
+    /// The margin of closure
+    Margin,
+}
+
+impl Place {
+    /// What is wanted.
+    pub fn wanted(&self) -> Wanted {
+        Wanted {
+            on: self.on.clone(),
+            contacts: self.contacts,
+            measure: self.measure.map(|word| match word {
+                MeasureWord::EpsilonL1 => Aim::EpsilonL1,
+                MeasureWord::EpsilonLinf => Aim::EpsilonLinf,
+                MeasureWord::LeastFriction => Aim::LeastFriction,
+                MeasureWord::Margin => Aim::Margin,
+            }),
+            edges: self.edges.clone(),
+            inset: self.inset.clone(),
+            spacing: self.spacing.clone(),
+            insertable: self.insertable,
+            holds: self.holds.iter().map(|list| list.0.clone()).collect(),
+        }
+    }
+}
+
+/// The question `robust`, with a flag of its own.
+#[derive(Debug, ClapArgs)]
+pub struct Robust {
+    /// The question
+    #[command(flatten)]
+    pub ask: Ask,
+    /// What is to hold in every scene; by default closure where nothing pulls, and else standing
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub about: Option<AboutWord>,
+}
+
+/// What is to hold within tolerances.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum AboutWord {
+    /// Force closure of the one free body
+    Closure,
+    /// The contacts can balance what pulls
+    Stand,
 }
 
 /// The question `simulate`, with flags of its own.
@@ -606,8 +784,8 @@ pub struct Simulate {
     /// What to do where several things can happen: stop, take the one that sticks, or follow all
     #[arg(long, value_enum, default_value_t = AmbiguousWord::Stop)]
     pub ambiguous: AmbiguousWord,
-    /// The trajectory of another program: where does it leave every lawful one? [{ "t": 0, "bodies": { "rod": { "com": [x, y],
-    /// "angle": 0 } } }, …]
+    /// The trajectory of another program: where does it leave every lawful one? [{ "t": 0, "bodies": { "rod": {
+    /// "com": [x, y], "angle": 0 } } }, …]
     #[arg(long, value_name = "FILE")]
     pub compare: Option<PathBuf>,
     /// What counts as the same place, in metres; otherwise a thousandth of how far the smallest body reaches

@@ -1,1 +1,4 @@
-//! Laws of the rooms of this crate.
+//! Where contacts should be, and whether an answer survives numbers that are a little off.
+
+mod place;
+mod robust;

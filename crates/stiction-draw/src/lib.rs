@@ -39,10 +39,12 @@ mod palette;
 mod panel;
 mod parts;
 mod place;
+mod place_page;
 mod png;
 mod proof_page;
 mod push_page;
 mod robot_page;
+mod robust_page;
 mod run_animation;
 mod set_page;
 mod sheet;
@@ -88,6 +90,14 @@ pub fn svg(page: &Page, theme: Theme) -> String {
 /// The picture as a PNG, `scale` pixels for each pixel of the SVG (2 for sharp screens).
 pub fn png(page: &Page, theme: Theme, scale: f32) -> Result<Vec<u8>, DrawError> {
     png::render(&page::sheet(page), theme, scale)
+}
+
+/// The first scene in space of a page as a binary glTF file; none where there is no scene in space.
+pub fn glb(page: &Page) -> Option<Vec<u8>> {
+    page.panels.iter().find_map(|panel| match panel {
+        AnyPanel::Spatial(panel) => solid::gltf::glb(panel),
+        _ => None,
+    })
 }
 
 /// Where the texts of a picture stand, without drawing it.

@@ -52,6 +52,7 @@ mod space;
 mod starter;
 mod support;
 mod tangents;
+mod tolerance;
 mod toml_nodes;
 mod trajectory;
 mod units;
@@ -82,6 +83,7 @@ pub use schema::schema;
 pub use starter::{starter, starter_of_mesh};
 pub use stiction::robot::FLOATING_BASE;
 pub use trajectory::{read_trajectory, read_trajectory_file};
+pub use units::parted;
 pub use urdf::{
     Following, PASSED_OVER, ReadRobot, RobotOptions, read_urdf, read_urdf_file, read_urdf_file_within,
     read_urdf_with, robot_faults,

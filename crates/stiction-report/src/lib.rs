@@ -12,6 +12,7 @@
 //! assert_eq!(report.to_json()["question"], "contacts");
 //! ```
 
+mod adrift;
 mod answer;
 pub mod assembly;
 mod bound;
@@ -19,6 +20,7 @@ mod cases;
 mod check;
 pub mod closure;
 pub mod closure_extras;
+pub mod closure_solve;
 pub mod closure_space;
 pub mod contacts;
 mod doubt;
@@ -40,6 +42,7 @@ mod observer;
 mod options;
 pub mod outcomes;
 mod overlooked;
+pub mod place;
 pub mod push;
 mod pyramids;
 mod query;
@@ -47,11 +50,13 @@ mod questions;
 pub mod radius;
 mod report;
 pub mod robot;
+pub mod robust;
 mod schema;
 pub mod simulate;
 pub mod slow;
 mod text;
 mod timely;
+pub mod verdict_map;
 pub mod verify;
 pub mod wrenches;
 
@@ -61,17 +66,18 @@ pub use check::{CheckAnswer, Unanswered};
 pub use json::unfinished;
 pub use lcp::lcp_report;
 pub use measures::{Measures, Radius};
-pub use number::{spoken, spoken_fraction};
+pub use number::{length_words, spoken, spoken_fraction};
 pub use observer::{Observer, Task};
 pub use options::{FLAGS, Flag, Takers};
 pub use overlooked::Doubt;
 pub use query::{
     ClosureQuery, ConeQuery, HybridQuery, InsertQuery, JamQuery, LabelsQuery, LcpQuery, ModesQuery,
-    MotionsQuery, OutcomesQuery, QuasistaticQuery, Query, SlowQuery, StabilityQuery, StandQuery,
+    MotionsQuery, OutcomesQuery, PlaceQuery, QuasistaticQuery, Query, RobustQuery, SlowQuery, StabilityQuery,
+    StandQuery,
 };
 pub use questions::Input;
 pub use report::{
-    Answered, Insertion, Meshes, Options, Question, Reading, Report, SceneName, StandExtras, Unknown,
+    Answered, Caveats, Insertion, Meshes, Options, Question, Reading, Report, SceneName, StandExtras, Unknown,
 };
 pub use robot::robot_report;
 pub use schema::report_schema;

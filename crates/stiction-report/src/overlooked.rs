@@ -270,7 +270,7 @@ const ELSE: &str = "something else may happen";
 /// What a contact that was left out may change.
 const MAY_BE_YES: &str = "it may be yes";
 
-fn sentence(one: &Overlooked) -> String {
+pub(crate) fn sentence(one: &Overlooked) -> String {
     let [a, b] = one.between.each_ref().map(|name| plain(name));
     let tolerance = spoken(one.tolerance);
     match one.why {

@@ -1,11 +1,13 @@
 //! Questions as values, each with its own options and no other.
 
-use crate::options::{Insertion, Options, StandExtras};
+use crate::options::{Insertion, Options, StandExtras, Unknown};
+use crate::place::Wanted;
 use crate::questions::Question;
 use crate::simulate::InTime;
 use stiction::ask::outcomes::{Reported, Tolerance};
 use stiction::scene::Axis;
 use stiction_proof::Rational;
+use stiction_proof::robust::About;
 
 /// A question with its own options: what is asked, as one value.
 #[derive(Debug, Clone, PartialEq)]
@@ -42,6 +44,10 @@ pub enum Query {
     Simulate(InTime),
     /// Motion and force at a robot's contact, apart.
     Hybrid(HybridQuery),
+    /// Where should contacts be put.
+    Place(PlaceQuery),
+    /// Does it hold whatever the numbers are within their tolerances.
+    Robust(RobustQuery),
     /// Solutions of a complementarity problem.
     Lcp(LcpQuery),
 }
@@ -82,6 +88,10 @@ pub struct LabelsQuery {
 pub struct ClosureQuery {
     /// Loads that are judged.
     pub wrenches: Vec<Vec<Rational>>,
+    /// The number whose values are sought with which the contacts close.
+    pub solve: Option<Unknown>,
+    /// Two numbers of the scene over which it is mapped.
+    pub map: Vec<Axis>,
 }
 
 /// How the wrenches of a mode are asked.
@@ -158,6 +168,8 @@ pub struct StandQuery {
     pub push: Vec<Vec<Rational>>,
     /// What is asked besides whether it stands.
     pub extras: StandExtras,
+    /// Two numbers of the scene over which it is mapped.
+    pub map: Vec<Axis>,
 }
 
 /// How slow manipulation is asked.
@@ -181,6 +193,20 @@ pub struct SlowQuery {
 pub struct HybridQuery {
     /// Whether it is run in time.
     pub simulate: bool,
+}
+
+/// How placements are asked: what is said here goes before the scene's own section.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct PlaceQuery {
+    /// What is wanted.
+    pub wanted: Wanted,
+}
+
+/// How tolerances are asked about.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct RobustQuery {
+    /// What is to hold; closure where nothing pulls and else standing, where nobody says it.
+    pub about: Option<About>,
 }
 
 /// How a complementarity problem is asked.
@@ -209,8 +235,8 @@ impl Query {
                 (options.wrenches, options.mode, options.points) = (wrenches, mode, points);
                 Question::Labels
             }
-            Self::Closure(ClosureQuery { wrenches }) => {
-                options.wrenches = wrenches;
+            Self::Closure(ClosureQuery { wrenches, solve, map }) => {
+                (options.wrenches, options.extras.solve, options.map) = (wrenches, solve, map);
                 Question::Closure
             }
             Self::Cone(ConeQuery { mode, wrenches, body, least, only, and, not }) => {
@@ -235,8 +261,9 @@ impl Query {
                 (options.compliance, options.interference) = (compliance, interference);
                 Question::Jam
             }
-            Self::Stand(StandQuery { body, push, extras }) => {
+            Self::Stand(StandQuery { body, push, extras, map }) => {
                 (options.body, options.push, options.extras) = (body, push, extras);
+                options.map = map;
                 Question::Stand
             }
             Self::Quasistatic(QuasistaticQuery { most, map }) => {
@@ -255,6 +282,14 @@ impl Query {
             Self::Hybrid(HybridQuery { simulate }) => {
                 options.simulate = simulate;
                 Question::Hybrid
+            }
+            Self::Place(PlaceQuery { wanted }) => {
+                options.place = wanted;
+                Question::Place
+            }
+            Self::Robust(RobustQuery { about }) => {
+                options.about = about;
+                Question::Robust
             }
             Self::Lcp(LcpQuery { one }) => {
                 options.one = one;
@@ -286,7 +321,11 @@ mod tests {
                 mode: word.clone(),
                 points: vec![[Rational::one(), Rational::one()]],
             }),
-            Query::Closure(ClosureQuery { wrenches: vector.clone() }),
+            Query::Closure(ClosureQuery {
+                wrenches: vector.clone(),
+                solve: Some(Unknown { path: "contacts.1.friction".to_owned(), within: None }),
+                map: axes.clone(),
+            }),
             Query::Cone(ConeQuery {
                 mode: word.clone(),
                 wrenches: vector.clone(),
@@ -321,11 +360,14 @@ mod tests {
                 body: word,
                 push: vector,
                 extras: StandExtras { region: true, ranges: Some(words), ..StandExtras::default() },
+                map: axes.clone(),
             }),
             Query::Quasistatic(QuasistaticQuery { most: Some(3), map: axes }),
             Query::Push(SlowQuery { most: Some(3) }),
             Query::Simulate(InTime { until: Some(Rational::one()), frames: 3, ..InTime::default() }),
             Query::Hybrid(HybridQuery { simulate: true }),
+            Query::Place(PlaceQuery { wanted: Wanted { contacts: Some(2), ..Wanted::default() } }),
+            Query::Robust(RobustQuery { about: Some(About::Stand) }),
             Query::Lcp(LcpQuery { one: true }),
         ];
         let mut seen = Vec::new();

@@ -24,20 +24,13 @@ use super::margins::{clearance, newton, normals, opened, opening, work};
 use super::most::{EXACT_STEPS, MIXTURES};
 use super::search::{Point, Proposal, Searched, Sought, search};
 use stiction_exact::work::{Allowance, attempt, within};
-use stiction_proof::{AssemblyProblem, AssemblyProof, Coefficients, FrictionUse, Rational, Touch, Verified};
+use stiction_proof::{AssemblyProblem, AssemblyProof, Coefficients, FrictionUse, Rational, Touch};
 use stiction_scene::Refused;
-use stiction_scene::bracket::{Bracket, End};
+use stiction_scene::bracket::{Bracket, End, Extent};
 
-/// How far a component of a contact's force can go.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Extreme<S: stiction_scene::lower::Standing> {
-    /// Some balance has the lower number, none more than the upper one.
-    Between(Bracket<StandProof<S>>),
-    /// As far as one likes, by forces that balance nothing, (2).
-    Unlimited(Verified<StandProof<S>>),
-    /// Not proved.
-    Undecided,
-}
+/// How far a component of a contact's force can go: some balance has the lower number, none more than the upper one, or
+/// it is unlimited, by forces that balance nothing, (2).  It is never absent.
+pub type Extreme<S> = Extent<StandProof<S>>;
 
 /// The component of a contact's force along a direction.
 #[derive(Debug, Clone, PartialEq)]
@@ -113,7 +106,7 @@ const GIVEN: FrictionUse = FrictionUse::Given;
 /// let scene = scene.with_contact(leg(-1)).with_contact(leg(0)).with_contact(leg(1));
 /// let table = assembly::<Planar>(&scene, ConeModel::Round).unwrap();
 /// let found = ranges::<Planar>(&table.problem, &table.load, &[1], &|_, _| ()).unwrap();
-/// let Extreme::Between(most) = &found[0].components[0].most else { panic!() };
+/// let Extent::Between(most) = &found[0].components[0].most else { panic!() };
 /// assert!(most.is_exact() && most.upper.0 == Rational::from(12));
 /// ```
 pub fn ranges<S: Searched>(
@@ -124,7 +117,7 @@ pub fn ranges<S: Searched>(
 ) -> Result<Vec<ContactRange<S>>, Refused> {
     let few = edges::size::<S>(problem) <= FEW_ROWS && !edges::is_round::<S>(problem, &GIVEN);
     let opening = if few { None } else { attempt("ranges", || Opening::new::<S>(problem, load)).ok() };
-    let asked = Asked { problem, load, opening, coefficients: problem.coefficients(&GIVEN) };
+    let asked = Asked::<S> { problem, load, opening, coefficients: problem.coefficients(&GIVEN) };
     let mut found = Vec::with_capacity(contacts.len());
     for (done, &contact) in contacts.iter().enumerate() {
         observe(done, contacts.len());
@@ -134,7 +127,7 @@ pub fn ranges<S: Searched>(
             // What is not found in the time that was given is left open, and what was found before is kept.
             let end = |direction| {
                 let ask = || asked.extreme(contact, direction);
-                attempt("ranges", ask).unwrap_or(Ok(Extreme::Undecided))
+                attempt("ranges", ask).unwrap_or(Ok(Extent::Undecided))
             };
             let (least, most) = (end(&back)?, end(&direction)?);
             components.push(Range { least, most });
@@ -192,10 +185,10 @@ impl<S: Searched> Asked<'_, S> {
             None => self.exactly(contact, direction),
             Some(_) => match self.by_search(contact, direction) {
                 // On a boundary a round cone has ever more edges to try: a bounded number of steps for each end.
-                Extreme::Undecided if edges::size::<S>(self.problem) <= FEW_ROWS => {
+                Extent::Undecided if edges::size::<S>(self.problem) <= FEW_ROWS => {
                     let exact = || self.exactly(contact, direction);
                     let steps = Allowance::unlimited().of_steps(EXACT_STEPS);
-                    within(&steps, exact).unwrap_or(Ok(Extreme::Undecided))
+                    within(&steps, exact).unwrap_or(Ok(Extent::Undecided))
                 }
                 found => Ok(found),
             },
@@ -224,10 +217,10 @@ impl<S: Searched> Asked<'_, S> {
                 let cost = work::<S>(self.load, &twists) - absorbed;
                 let proof = self.bound(contact, direction, cost.clone(), twists, resistance);
                 let upper = (-cost, self.problem.check(proof).map_err(Refused)?);
-                Ok(Extreme::Between(Bracket { lower, upper }))
+                Ok(Extent::Between(Bracket::new(lower, upper)))
             }
             EdgeEnd::Unbounded { .. } => self.wedged(contact, direction),
-            EdgeEnd::Impossible { .. } | EdgeEnd::Between(_) => Ok(Extreme::Undecided),
+            EdgeEnd::Impossible { .. } | EdgeEnd::Between(_) => Ok(Extent::Undecided),
         }
     }
 
@@ -248,9 +241,9 @@ impl<S: Searched> Asked<'_, S> {
         match end {
             EdgeEnd::Best { pushes: forces, cost, .. } if cost.is_negative() => {
                 let proof = AssemblyProof::Rests { friction: GIVEN, load: nothing, forces };
-                Ok(Extreme::Unlimited(self.problem.check(proof).map_err(Refused)?))
+                Ok(Extent::Unlimited(self.problem.check(proof).map_err(Refused)?))
             }
-            _ => Ok(Extreme::Undecided),
+            _ => Ok(Extent::Undecided),
         }
     }
 
@@ -278,7 +271,7 @@ impl<S: Searched> Asked<'_, S> {
 
     fn by_search(&self, contact: usize, direction: &S::Vector) -> Extreme<S> {
         let Some(Opening { begin: Some(begin), motion, away }) = &self.opening else {
-            return Extreme::Undecided;
+            return Extent::Undecided;
         };
         let against = S::doubled(direction).map(|entry| -entry);
         let dropped = away.as_ref().map(|away| &away.dropped[..]);
@@ -301,9 +294,9 @@ impl<S: Searched> Asked<'_, S> {
                 (self.attained(contact, direction, begin, &end), bound)
             }
             Proposal::Between { point, .. } => {
-                return self.ray(contact, direction, point).unwrap_or(Extreme::Undecided);
+                return self.ray(contact, direction, point).unwrap_or(Extent::Undecided);
             }
-            Proposal::Collapse(_) => return Extreme::Undecided,
+            Proposal::Collapse(_) => return Extent::Undecided,
         };
         // No contact pulls: the motion that moves nothing shows it.
         let still =
@@ -313,8 +306,8 @@ impl<S: Searched> Asked<'_, S> {
             _ => still().filter(|(bound, _)| upper.as_ref().is_none_or(|(other, _)| bound < other)).or(upper),
         };
         match (lower, upper) {
-            (Some(lower), Some(upper)) => Extreme::Between(Bracket { lower, upper }),
-            _ => Extreme::Undecided,
+            (Some(lower), Some(upper)) => Extent::Between(Bracket::new(lower, upper)),
+            _ => Extent::Undecided,
         }
     }
 
@@ -428,7 +421,7 @@ impl<S: Searched> Asked<'_, S> {
             _ => false,
         };
         let grows = self.component(contact, direction, rests.proof())?.is_positive();
-        (grows && limits(rests.proof())).then_some(Extreme::Unlimited(rests))
+        (grows && limits(rests.proof())).then_some(Extent::Unlimited(rests))
     }
 }
 
