@@ -49,6 +49,7 @@ const SCENES: &[(&str, &str)] = scenes![
     "hexagon",
     "fence",
     "falling_ladder",
+    "erdmann_rod",
     "backspin",
     "wiping",
     "wiping_matrices",
