@@ -270,7 +270,7 @@ pub(crate) fn unfinished(told: String, (stopped, known): (&Stopped, Option<&str>
 
 /// The status of a report whose verdict is as expected.
 pub(crate) fn answered_in_time(report: &Report) -> u8 {
-    if report.stopped.is_some() { FAILED } else { ANSWERED }
+    if report.caveats.stopped.is_some() { FAILED } else { ANSWERED }
 }
 
 fn answered(read: ReadScene, report: Report, asked: &Ask, drawn: Option<PathBuf>) -> Outcome {

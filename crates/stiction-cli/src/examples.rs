@@ -50,6 +50,8 @@ const SCENES: &[(&str, &str)] = scenes![
     "meter_stick",
     "hexagon",
     "fence",
+    "worn_gripper",
+    "place_fixture",
     "falling_ladder",
     "backspin",
     "wiping",

@@ -15,6 +15,7 @@ mod many;
 mod outcome;
 mod outcomes;
 mod picture;
+mod placed;
 mod progress;
 mod robot;
 mod setup;
@@ -48,6 +49,7 @@ fn run(mut command: Command, color: bool, time: &Time) -> Outcome {
     match command {
         Command::Motions(question) => ask::motions(&question, color, time),
         Command::Outcomes(question) => outcomes::outcomes(question, color, time),
+        Command::Place(asked) => placed::place(&asked, color, time),
         Command::Simulate(asked) => animated::simulate(&asked, color, time),
         Command::Hybrid(asked) => animated::hybrid(&asked, color, time),
         Command::Lcp(lcp) => lcp::lcp(&lcp, color, time),

@@ -20,7 +20,7 @@ const SCENES: [&str; 2] = ["toml", "json"];
 
 /// Whether a question is asked of more than one file.
 pub fn is_many(asked: &Ask) -> bool {
-    !asked.more.is_empty() || asked.scene.is_dir()
+    !asked.more.is_empty() || !scenes_of(&asked.scene).is_empty()
 }
 
 /// Asks of each scene.
@@ -29,10 +29,7 @@ pub fn many(query: &Query, asked: &Ask, color: bool, time: &Time) -> Outcome {
         let help = "ask one by one, or leave `--picture` out";
         return Outcome::bad_input(&format!("error: one picture is of one scene\n = help: {help}"));
     }
-    let files = match files(asked) {
-        Ok(files) => files,
-        Err(why) => return Outcome::bad_input(&format!("error: {why}")),
-    };
+    let files = files(asked);
     let mut told = Told { json: asked.json, ..Told::default() };
     for (place, file) in files.iter().enumerate() {
         let alone = asked.alone(file.clone());
@@ -42,29 +39,26 @@ pub fn many(query: &Query, asked: &Ask, color: bool, time: &Time) -> Outcome {
     told.outcome(asked.expect.is_some())
 }
 
-/// The files that are meant, those of folders in the order of their names.
-fn files(asked: &Ask) -> Result<Vec<PathBuf>, String> {
-    let mut files = Vec::new();
-    for path in std::iter::once(&asked.scene).chain(&asked.more) {
-        if !path.is_dir() {
-            files.push(path.clone());
-            continue;
-        }
-        let listed =
-            std::fs::read_dir(path).map_err(|error| format!("cannot read {}: {error}", shown_path(path)))?;
-        let is_scene = |path: &PathBuf| {
-            let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
-            path.is_file() && ending.is_some_and(|ending| SCENES.contains(&ending.as_str()))
-        };
-        let mut own: Vec<PathBuf> = listed.flatten().map(|entry| entry.path()).filter(is_scene).collect();
-        if own.is_empty() {
-            let help = "scenes of a folder end in .toml or .json";
-            return Err(format!("no scenes in {}\n = help: {help}", shown_path(path)));
-        }
-        own.sort();
-        files.append(&mut own);
-    }
-    Ok(files)
+/// The files that are meant, those of folders in the order of their names. A folder without scenes is asked of itself,
+/// so that it is a fault among the answers.
+fn files(asked: &Ask) -> Vec<PathBuf> {
+    let listed = |path: &PathBuf| {
+        let own = scenes_of(path);
+        if own.is_empty() { vec![path.clone()] } else { own }
+    };
+    std::iter::once(&asked.scene).chain(&asked.more).flat_map(listed).collect()
+}
+
+/// The scenes that lie in a folder; none of what is no folder.
+fn scenes_of(folder: &Path) -> Vec<PathBuf> {
+    let is_scene = |path: &PathBuf| {
+        let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
+        path.is_file() && ending.is_some_and(|ending| SCENES.contains(&ending.as_str()))
+    };
+    let Ok(listed) = std::fs::read_dir(folder) else { return Vec::new() };
+    let mut own: Vec<PathBuf> = listed.flatten().map(|entry| entry.path()).filter(is_scene).collect();
+    own.sort();
+    own
 }
 
 /// What was told so far.

@@ -56,7 +56,9 @@ fn with_json_every_scene_is_a_line_and_a_fault_is_one_too() {
     assert!(status == 2 && err.contains("one picture is of one scene"), "{err}");
     let empty = tempfile::tempdir().unwrap();
     let (status, _, err) = run(empty.path(), &["closure", "."]);
-    assert!(status == 2 && err.contains("no scenes in ."), "{err}");
+    assert!(status == 2 && err.contains("or a folder with files that end in .toml or .json"), "{err}");
+    let (status, out, _) = run(empty.path(), &["closure", ".", "--json"]);
+    assert!(status == 2 && out.contains("no-file"), "{out}");
 }
 
 /// The tasks, each with its command, the status and what it is known to answer.

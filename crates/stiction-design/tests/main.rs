@@ -1,1 +1,3 @@
-//! Laws of the rooms of this crate.
+//! Where contacts should be, and whether an answer survives numbers that are a little off.
+
+mod robust;

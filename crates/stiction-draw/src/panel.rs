@@ -193,6 +193,7 @@ fn fitted(panel: &Panel, area: Rect) -> (Vec<motion::Course<'_>>, Sizes, View) {
     span::reach(panel, &mut reach);
     line_of_force::reach(panel, &sizes, &mut reach);
     region::reach(panel, &mut reach);
+    panel.seen.iter().for_each(|[x, y]| reach.point(at(*x, *y), 0.0));
     (courses, sizes, View::fit(&reach, inner))
 }
 

@@ -24,7 +24,7 @@ use stiction_report::{Answered, Report};
 /// A page with a panel for each report, or for each answer of a `check`.
 pub fn page(drawn: &[(&AnyScene, &Report)], title: &str) -> Page {
     let panels: Vec<AnyPanel> = drawn.iter().flat_map(|(scene, report)| panels(scene, report)).collect();
-    let rounded = drawn.iter().any(|(_, report)| !report.rounded.is_empty());
+    let rounded = drawn.iter().any(|(_, report)| !report.caveats.rounded.is_empty());
     let proved = drawn.iter().any(|(_, report)| report.verdict().is_some() && !is_unproved(report));
     let footer = match (proved, rounded) {
         (true, false) => "proof checked in exact arithmetic",

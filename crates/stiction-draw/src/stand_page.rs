@@ -8,11 +8,10 @@ use crate::proof_page::{contacts, doubles, tone};
 use crate::solid::figure::{SolidForce, SolidPanel};
 use crate::solid::is_crowded;
 use std::collections::HashMap;
-use stiction::ask::lower::PLUNGER;
 use stiction::scene::Scene;
 use stiction::screw::{Planar, Spatial};
 use stiction_proof::{Answer, AssemblyProof, Rational, Verified};
-use stiction_report::assembly::{AssemblyAnswer, Shown};
+use stiction_report::assembly::{AssemblyAnswer, PLUNGER, Shown};
 use stiction_report::assembly::{Sideways, Standing, Tilts};
 
 /// Contacts from which forces are not labelled any more.

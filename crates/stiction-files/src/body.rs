@@ -9,6 +9,7 @@ use crate::motion;
 use crate::node::{At, quoted_key};
 use crate::number::{known_keys, vector, word};
 use crate::support;
+use crate::tolerance::{self, Of};
 use crate::world::{Filling, World};
 use stiction::scene::{Body, GROUND, Role, Rounding};
 
@@ -36,6 +37,7 @@ pub(crate) fn read<S: World>(
     body.wrench = optional(at, "wrench", |v| vector(&v, S::WRENCH, found)).unwrap_or_default();
     motion::read(&mut body, at, found);
     support::read(&mut body, at, placement.pose.as_ref(), found);
+    body.tolerance = optional(at, "tolerance", |own| tolerance::read(&own, Of::Body, found));
     body
 }
 

@@ -6,6 +6,7 @@ use crate::keys::CONTACT;
 use crate::node::{At, Kind};
 use crate::number::{known_keys, list, name, not_negative, number, positive, required, shown, vector, word};
 use crate::placement::{Stage, Surroundings};
+use crate::tolerance::{self, Of};
 use crate::world::{Reproof, World};
 use std::collections::HashSet;
 use stiction::scene::{Contact, ContactModel, GROUND, Party, Patch, Rounding, Scene};
@@ -244,6 +245,7 @@ fn common<S: World>(at: &At<'_>, parties: Option<(Party, Party)>, found: &mut Fi
     contact.preload = at.get("preload").and_then(|preload| read_preload(&preload, &contact, found));
     read_spring(at, &mut contact, found);
     S::read_special(at, &mut contact, found);
+    contact.tolerance = at.get("tolerance").and_then(|own| tolerance::read(&own, Of::Contact, found));
     contact
 }
 

@@ -17,6 +17,7 @@ pub(crate) const TOP: &[&str] = &[
     "robot",
     "meter_stick",
     "place",
+    "tolerance",
 ];
 
 /// Sections that a scene may consist of alone, without bodies.
@@ -84,6 +85,9 @@ pub(crate) const PLACE: &[&str] = &[
     "holds",
 ];
 
+/// `[tolerance]`, also of a body or a contact.
+pub(crate) const TOLERANCE: &[&str] = &["point", "normal", "friction", "mass", "com", "load"];
+
 /// `[meter_stick]`.
 pub(crate) const METER_STICK: &[&str] = &["left", "right", "com", "speed", "friction"];
 
@@ -104,6 +108,7 @@ pub(crate) const BODY: &[&str] = &[
     "wrench",
     "support",
     "pressure",
+    "tolerance",
 ];
 
 /// `shape` of a body in the plane.
@@ -168,6 +173,7 @@ pub(crate) const CONTACT: &[&str] = &[
     "curvature",
     "vertex",
     "tangents",
+    "tolerance",
 ];
 
 /// `[[loads]]`.

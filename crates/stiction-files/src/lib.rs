@@ -52,6 +52,7 @@ mod space;
 mod starter;
 mod support;
 mod tangents;
+mod tolerance;
 mod toml_nodes;
 mod trajectory;
 mod units;

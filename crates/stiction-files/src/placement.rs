@@ -256,8 +256,12 @@ fn normals_from_shape<S: World>(
 ) -> Option<Vec<S::Vector>> {
     let mut normals = Vec::new();
     for (point, place) in points.iter().zip(places) {
+        let shown = found.shown_place(point.as_ref(), size);
         if place.distance > lost {
-            note_lost::<S>(at, point, place, size, on, found);
+            let nearest = found.shown_place(place.place.as_ref(), size);
+            let away = found.shown_length(place.distance);
+            let message = format!("{shown} is {away} away from \"{}\": no normal there", shortened(on));
+            found.fault("no-normal", at, message, format!("move it to {nearest}, or give the normal"));
             continue;
         }
         let square = |normal: &&S::Vector| {
@@ -269,29 +273,13 @@ fn normals_from_shape<S: World>(
         };
         match fitting[..] {
             [normal] => normals.push(scaled_to_one::<S>(normal)),
-            _ => note_ambiguous::<S>(at, point, place, size, on, found),
+            _ => {
+                let (message, help) = ambiguous::<S>(place, &shown, &shortened(on));
+                found.fault("no-normal", at, message, help);
+            }
         }
     }
     (normals.len() == points.len()).then_some(normals)
-}
-
-fn note_lost<S: World>(
-    at: &At<'_>,
-    point: &S::Vector,
-    place: &Spot<S>,
-    size: f64,
-    on: &str,
-    found: &mut Findings<'_>,
-) {
-    let message = format!(
-        "{} is {} away from \"{}\": no normal there",
-        found.shown_place(point.as_ref(), size),
-        found.shown_length(place.distance),
-        shortened(on)
-    );
-    let nearest = found.shown_place(place.place.as_ref(), size);
-    let help = format!("move it to {nearest}, or give the normal");
-    found.fault("no-normal", at, message, help);
 }
 
 /// Whether a normal is square to the line between two points, within a billionth; so to a single point.
@@ -303,17 +291,10 @@ fn is_square(normal: &[Rational], point: &[Rational], other: &[Rational]) -> boo
     product.abs() <= AT_CORNER * length(&along) * length(&across)
 }
 
-fn note_ambiguous<S: World>(
-    at: &At<'_>,
-    point: &S::Vector,
-    place: &Spot<S>,
-    size: f64,
-    on: &str,
-    found: &mut Findings<'_>,
-) {
+/// Why a point has several normals, and which they are.
+fn ambiguous<S: World>(place: &Spot<S>, point: &str, on: &str) -> (String, String) {
     let all: Vec<String> =
         place.normals.iter().map(|normal| offered(scaled_to_one::<S>(normal).as_ref(), 1.0)).collect();
-    let (point, on) = (found.shown_place(point.as_ref(), size), shortened(on));
     let message = if place.opposed {
         format!(
             "{point} lies on two opposed faces of \"{on}\", a plate that is thinner than 1e-9 of its size there"
@@ -321,7 +302,7 @@ fn note_ambiguous<S: World>(
     } else {
         format!("{point} is a corner of \"{on}\", where the normal is ambiguous")
     };
-    found.fault("no-normal", at, message, format!("give the normal: {}", all.join(" or ")));
+    (message, format!("give the normal: {}", all.join(" or ")))
 }
 
 /// The same direction with its largest component ±1, which reads well and stays rational.

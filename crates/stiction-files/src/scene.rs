@@ -6,8 +6,11 @@ use crate::keys::{ALONE, TOP};
 use crate::node::{At, Kind, Node};
 use crate::number::{known_keys, number, required, shown, text, vector, wrong_type};
 use crate::read::Sources;
+use crate::tolerance::Of;
 use crate::world::World;
-use crate::{body, contact, detect, hybrid, jam, load, meter_stick, overlap, peg, place, robot_section};
+use crate::{
+    body, contact, detect, hybrid, jam, load, meter_stick, overlap, peg, place, robot_section, tolerance,
+};
 use stiction::detect::Detectable;
 use stiction::scene::{AnyScene, Party, Scene};
 use stiction::screw::{Planar, Spatial};
@@ -67,6 +70,7 @@ fn read_in<S: World + Detectable>(at: &At<'_>, sources: &Sources<'_>, found: &mu
     if let Some(section) = at.get("place") {
         scene.place = place::read(&section, at.get("bodies").as_ref(), files, &scene, found);
     }
+    scene.tolerance = at.get("tolerance").and_then(|section| tolerance::read(&section, Of::Scene, found));
     doubts(at, &scene, found);
     doubt_units(at, &scene, found);
     scene

@@ -118,6 +118,14 @@ impl Touch for PlanarContact {
         (&mut self.friction, &mut self.most)
     }
 
+    fn place(&self) -> (&[Rational; 2], &[Rational; 2]) {
+        (&self.point, &self.normal)
+    }
+
+    fn placed(&self, point: [Rational; 2], normal: [Rational; 2]) -> Self {
+        Self { point, normal, curvature: None, ..self.clone() }
+    }
+
     fn is_sound(&self) -> bool {
         let directed = self.normal.iter().any(|x| !x.is_zero());
         let signs = !self.friction.is_negative() && !self.most.as_ref().is_some_and(Rational::is_negative);

@@ -174,6 +174,11 @@ impl Rational {
         Self(if exponent < 0 { RBig::from_parts(IBig::ONE, power) } else { RBig::from(power) })
     }
 
+    /// The largest whole number that is not above this.
+    pub fn floor(&self) -> Self {
+        Self(RBig::from(self.0.floor()))
+    }
+
     /// One divided by this, or `None` for zero.
     pub fn recip(&self) -> Option<Self> {
         (!self.is_zero()).then(|| Self(RBig::ONE / &self.0))

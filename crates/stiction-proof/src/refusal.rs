@@ -116,6 +116,8 @@ pub enum Refusal {
     Push(&'static str),
     /// A statement about where contacts may be put whose witness lacks this.
     Place(&'static str),
+    /// A statement about a box of scenes whose witness lacks this.
+    Robust(&'static str),
 }
 
 impl fmt::Display for Refusal {
@@ -161,7 +163,8 @@ impl fmt::Display for Refusal {
             | Self::Ball(what)
             | Self::Stick(what)
             | Self::Push(what)
-            | Self::Place(what) => f.write_str(what),
+            | Self::Place(what)
+            | Self::Robust(what) => f.write_str(what),
             Self::Fan(index) => write!(f, "direction {index} of the fan leaves motions that are not blocked"),
             Self::Forms(refusal) => refusal.fmt(f),
             Self::Shape => {

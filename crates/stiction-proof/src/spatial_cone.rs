@@ -25,6 +25,14 @@ impl Touch for SpatialContact {
         (&mut self.friction, &mut self.most)
     }
 
+    fn place(&self) -> (&Vector, &Vector) {
+        (&self.point, &self.normal)
+    }
+
+    fn placed(&self, point: Vector, normal: Vector) -> Self {
+        Self { point, normal, ..self.clone() }
+    }
+
     fn is_sound(&self) -> bool {
         let directed = self.normal.iter().any(|x| !x.is_zero());
         let positive = |value: &Option<Rational>| !value.as_ref().is_some_and(Rational::is_negative);

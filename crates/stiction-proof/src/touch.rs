@@ -107,6 +107,14 @@ pub trait Touch: Debug + Clone + PartialEq + Serialize + DeserializeOwned {
     fn most(&self) -> Option<&Rational> {
         self.law().most
     }
+    /// Where it touches, and its normal.
+    fn place(&self) -> (&Self::Vector, &Self::Vector);
+    /// Whether this is its normal.
+    fn has_normal(&self, normal: &Self::Vector) -> bool {
+        self.place().1 == normal
+    }
+    /// The contact at another place, with another normal, and of no known curvature.
+    fn placed(&self, point: Self::Vector, normal: Self::Vector) -> Self;
     /// Gives it another limit.
     fn set_most(&mut self, most: Option<Rational>) {
         *self.law_mut().1 = most;

@@ -7,7 +7,7 @@ use crate::extras::{AnyExtras, Extras, extras};
 use crate::options::untaken;
 use crate::query::Query;
 use crate::questions::Asking;
-use crate::report::{Answered, Options, Question, Report, SceneName, StandExtras};
+use crate::report::{Answered, Caveats, Options, Question, Report, SceneName, StandExtras};
 use crate::verdict_map::{self, VerdictMap};
 use std::fmt;
 use stiction::ask::Refused;
@@ -136,7 +136,7 @@ pub(crate) fn in_one_case(
         AnyScene::Spatial(scene) => report(scene, name, question, options),
     }?;
     if question == Question::Closure {
-        found.warnings.extend(loaded_warning(options));
+        found.caveats.warnings.extend(loaded_warning(options));
     }
     Ok(found)
 }
@@ -292,10 +292,12 @@ fn report<S: Answering>(
         extras: extras.map(S::extras),
         map,
         solve,
-        stopped,
-        rounded: found.rounded,
-        overlooked: Vec::new(),
-        warnings: found.warnings,
+        caveats: Caveats {
+            rounded: found.rounded,
+            overlooked: Vec::new(),
+            warnings: found.warnings,
+            stopped,
+        },
     }
     .with_overlooked(&scene.overlooked))
 }

@@ -8,7 +8,7 @@
 
 use crate::answer::{AskError, in_one_case};
 use crate::extras::{between, told};
-use crate::report::{Answered, Options, Question, Report, SceneName};
+use crate::report::{Answered, Caveats, Options, Question, Report, SceneName};
 use serde_json::{Value, json};
 use stiction::ask::lower::Misfit;
 use stiction::scene::AnyScene;
@@ -25,7 +25,7 @@ pub struct CasesAnswer {
 }
 
 /// Questions whose answer loads change.
-const LOADED: [Question; 7] = [
+const LOADED: [Question; 8] = [
     Question::Check,
     Question::Stand,
     Question::Outcomes,
@@ -33,6 +33,7 @@ const LOADED: [Question; 7] = [
     Question::Hybrid,
     Question::Quasistatic,
     Question::Simulate,
+    Question::Robust,
 ];
 
 /// Whether a question is asked case by case.
@@ -81,20 +82,11 @@ pub(crate) fn ask(
         AnyScene::Planar(scene) => scene.title.clone(),
         AnyScene::Spatial(scene) => scene.title.clone(),
     };
+    let stopped = found.cases.iter().find_map(|report| report.caveats.stopped).or(stopped);
     Ok(Report {
-        question,
-        scene: name.clone(),
-        title,
         options: options.clone(),
-        stopped: found.cases.iter().find_map(|report| report.stopped).or(stopped),
-        answered: Answered::Cases(Box::new(found)),
-        further: None,
-        extras: None,
-        map: None,
-        solve: None,
-        rounded: Vec::new(),
-        overlooked: Vec::new(),
-        warnings: Vec::new(),
+        caveats: Caveats { stopped, ..Caveats::default() },
+        ..Report::new(question, name.clone(), title, Answered::Cases(Box::new(found)))
     })
 }
 
@@ -136,6 +128,7 @@ impl CasesAnswer {
             Question::Stand => "stands",
             Question::Outcomes => "outcome is one",
             Question::Jam => "locks",
+            Question::Robust => "holds within the tolerances",
             other => other.word(),
         };
         let headline = match self.verdict() {

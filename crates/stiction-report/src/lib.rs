@@ -42,6 +42,7 @@ mod observer;
 mod options;
 pub mod outcomes;
 mod overlooked;
+pub mod place;
 pub mod push;
 mod pyramids;
 mod query;
@@ -49,6 +50,7 @@ mod questions;
 pub mod radius;
 mod report;
 pub mod robot;
+pub mod robust;
 mod schema;
 pub mod simulate;
 pub mod slow;
@@ -70,11 +72,12 @@ pub use options::{FLAGS, Flag, Takers};
 pub use overlooked::Doubt;
 pub use query::{
     ClosureQuery, ConeQuery, HybridQuery, InsertQuery, JamQuery, LabelsQuery, LcpQuery, ModesQuery,
-    MotionsQuery, OutcomesQuery, QuasistaticQuery, Query, SlowQuery, StabilityQuery, StandQuery,
+    MotionsQuery, OutcomesQuery, PlaceQuery, QuasistaticQuery, Query, RobustQuery, SlowQuery, StabilityQuery,
+    StandQuery,
 };
 pub use questions::Input;
 pub use report::{
-    Answered, Insertion, Meshes, Options, Question, Reading, Report, SceneName, StandExtras, Unknown,
+    Answered, Caveats, Insertion, Meshes, Options, Question, Reading, Report, SceneName, StandExtras, Unknown,
 };
 pub use robot::robot_report;
 pub use schema::report_schema;

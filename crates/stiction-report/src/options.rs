@@ -8,11 +8,12 @@
 //! that claim to have been asked so.
 
 use crate::observer::Observer;
+use crate::place::Wanted;
 use crate::questions::{Input, Question};
 use crate::simulate::InTime;
 use Question::{
-    Check, Closure, Cone, Hybrid, Insert, Jam, Labels, Lcp, Modes, Motions, Outcomes, Push, Quasistatic,
-    Simulate, Stability, Stand,
+    Check, Closure, Cone, Hybrid, Insert, Jam, Labels, Lcp, Modes, Motions, Outcomes, Place, Push,
+    Quasistatic, Robust, Simulate, Stability, Stand,
 };
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -23,6 +24,7 @@ use stiction::ask::simulate::Ambiguous;
 use stiction::scene::Axis;
 use stiction::work::Allowance;
 use stiction_proof::Rational;
+use stiction_proof::robust::About;
 use stiction_proof::wrenches::Plan;
 
 /// How the meshes of an assembly are taken, as its reader was told.
@@ -167,6 +169,10 @@ pub struct Options {
     pub interference: Option<Rational>,
     /// What `stand` is asked besides.
     pub extras: StandExtras,
+    /// What is wanted of a placement, before what the scene says.
+    pub place: Wanted,
+    /// What is to hold within tolerances.
+    pub about: Option<About>,
     /// Whether one solution of a complementarity problem is enough.
     pub one: bool,
     /// Who hears how far a long work is.
@@ -212,6 +218,8 @@ impl Default for Options {
             compliance: None,
             interference: None,
             extras: StandExtras::default(),
+            place: Wanted::default(),
+            about: None,
             one: false,
             observer: Observer::default(),
             allowance: Allowance::unlimited(),
@@ -415,10 +423,11 @@ const WITH_CONE: Takers =
     Takers::These(&[Check, Closure, Labels, Cone, Stability, Insert, Outcomes, Jam, Stand]);
 
 /// Those whose answers compare moments with forces.
-const WITH_LENGTH: Takers = Takers::These(&[Check, Closure, Cone, Stability, Stand]);
+const WITH_LENGTH: Takers = Takers::These(&[Check, Closure, Cone, Stability, Stand, Place]);
 
 /// Those whose answers change with loads.
-const WITH_LOADS: Takers = Takers::These(&[Check, Stand, Outcomes, Jam, Hybrid, Quasistatic, Simulate]);
+const WITH_LOADS: Takers =
+    Takers::These(&[Check, Stand, Outcomes, Jam, Hybrid, Quasistatic, Simulate, Robust]);
 
 /// Every flag that not all questions take alike, or that changes an answer, in the order in which `asked` tells them.
 pub const FLAGS: &[Flag] = &[
@@ -471,6 +480,16 @@ pub const FLAGS: &[Flag] = &[
     flag(&["ranges"], &[Stand], &[field!("ranges", extras.ranges)]),
     flag(&["solve", "within"], &[Closure, Stand], &SOLVE),
     flag(&["region"], &[Stand], &[field!("region", extras.region)]),
+    flag(&["contacts"], &[Place], &[field!("contacts", place.contacts)]),
+    flag(&["on"], &[Place], &[field!("on", place.on)]),
+    flag(&["holds"], &[Place], &[field!("holds", place.holds)]),
+    flag(&["measure"], &[Place], &[field!("measure", place.measure)]),
+    flag(&["edges"], &[Place], &[field!("edges", place.edges)]),
+    flag(&["inset"], &[Place], &[field!("inset", place.inset)]),
+    flag(&["spacing"], &[Place], &[field!("spacing", place.spacing)]),
+    flag(&["insertable"], &[Place], &[field!("insertable", place.insertable)]),
+    flag(&["write"], &[Place], &[]),
+    flag(&["about"], &[Robust], &[field!("about", about)]),
     flag(&["one"], &[Lcp], &[field!("one", one)]),
     Flag {
         silent: |options| options.most != stiction::ask::modes::MOST,

@@ -1,11 +1,13 @@
 //! Questions as values, each with its own options and no other.
 
 use crate::options::{Insertion, Options, StandExtras, Unknown};
+use crate::place::Wanted;
 use crate::questions::Question;
 use crate::simulate::InTime;
 use stiction::ask::outcomes::{Reported, Tolerance};
 use stiction::scene::Axis;
 use stiction_proof::Rational;
+use stiction_proof::robust::About;
 
 /// A question with its own options: what is asked, as one value.
 #[derive(Debug, Clone, PartialEq)]
@@ -42,6 +44,10 @@ pub enum Query {
     Simulate(InTime),
     /// Motion and force at a robot's contact, apart.
     Hybrid(HybridQuery),
+    /// Where should contacts be put.
+    Place(PlaceQuery),
+    /// Does it hold whatever the numbers are within their tolerances.
+    Robust(RobustQuery),
     /// Solutions of a complementarity problem.
     Lcp(LcpQuery),
 }
@@ -189,6 +195,20 @@ pub struct HybridQuery {
     pub simulate: bool,
 }
 
+/// How placements are asked: what is said here goes before the scene's own section.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct PlaceQuery {
+    /// What is wanted.
+    pub wanted: Wanted,
+}
+
+/// How tolerances are asked about.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct RobustQuery {
+    /// What is to hold; closure where nothing pulls and else standing, where nobody says it.
+    pub about: Option<About>,
+}
+
 /// How a complementarity problem is asked.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct LcpQuery {
@@ -262,6 +282,14 @@ impl Query {
             Self::Hybrid(HybridQuery { simulate }) => {
                 options.simulate = simulate;
                 Question::Hybrid
+            }
+            Self::Place(PlaceQuery { wanted }) => {
+                options.place = wanted;
+                Question::Place
+            }
+            Self::Robust(RobustQuery { about }) => {
+                options.about = about;
+                Question::Robust
             }
             Self::Lcp(LcpQuery { one }) => {
                 options.one = one;
@@ -338,6 +366,8 @@ mod tests {
             Query::Push(SlowQuery { most: Some(3) }),
             Query::Simulate(InTime { until: Some(Rational::one()), frames: 3, ..InTime::default() }),
             Query::Hybrid(HybridQuery { simulate: true }),
+            Query::Place(PlaceQuery { wanted: Wanted { contacts: Some(2), ..Wanted::default() } }),
+            Query::Robust(RobustQuery { about: Some(About::Stand) }),
             Query::Lcp(LcpQuery { one: true }),
         ];
         let mut seen = Vec::new();

@@ -21,9 +21,11 @@ use crate::motions::{MotionsAnswer, motions_answer};
 use crate::moving::{MovingAnswer, stand_answer};
 use crate::options::Options;
 use crate::outcomes::{OutcomesAnswer, OutcomesInSpace, outcomes_answer, spatial_outcomes_answer};
+use crate::place::{PlaceAnswer, place_answer};
 use crate::push::{PushAnswer, push_answer};
 use crate::report::{SceneName, Told};
 use crate::robot::RobotAnswer;
+use crate::robust::{RobustAnswer, robust_answer};
 use crate::simulate::{SimulateAnswer, simulate_answer};
 use crate::slow::{SlowAnswer, slow_answer};
 use crate::verify::{self, Case, Noted, Notes, Remade};
@@ -106,11 +108,15 @@ pub enum Question {
     Simulate,
     /// Motion and force at a robot's contact, apart.
     Hybrid,
+    /// Where should contacts be put.
+    Place,
+    /// Does it hold whatever the numbers are within their tolerances.
+    Robust,
 }
 
 impl Question {
     /// All questions that are asked of scenes, in the order of the manual.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 18] = [
         Self::Check,
         Self::Contacts,
         Self::Motions,
@@ -127,6 +133,8 @@ impl Question {
         Self::Push,
         Self::Simulate,
         Self::Hybrid,
+        Self::Place,
+        Self::Robust,
     ];
 
     /// All questions that reports answer.
@@ -335,6 +343,26 @@ impl Question {
                 space: |scene, _, options| hybrid_answer(scene, options),
                 again: verify::hybrid::again,
             },
+            Self::Place => Row {
+                word: "place",
+                input: Input::Scene,
+                has_verdict: true,
+                takes_preload: true,
+                keys: &[include_str!("keys/place.txt")],
+                plane: |scene, _, options| place_answer(scene, options),
+                space: |_, _, _| Err(planar_only(Self::Place)),
+                again: verify::place::again,
+            },
+            Self::Robust => Row {
+                word: "robust",
+                input: Input::Scene,
+                has_verdict: true,
+                takes_preload: true,
+                keys: &[include_str!("keys/robust.txt"), CASES],
+                plane: |scene, name, options| robust_answer(scene, name, options, Answered::Robust),
+                space: |scene, name, options| robust_answer(scene, name, options, Answered::RobustInSpace),
+                again: verify::robust::again,
+            },
             Self::Lcp => Row {
                 word: "lcp",
                 input: Input::Problem,
@@ -410,6 +438,12 @@ pub enum Answered {
     Simulate(Box<SimulateAnswer>),
     /// A robot's contact.
     Hybrid(Box<HybridAnswer>),
+    /// Where contacts should be.
+    Place(Box<PlaceAnswer>),
+    /// A box of uncertain numbers.
+    Robust(Box<RobustAnswer<Planar>>),
+    /// The same in space.
+    RobustInSpace(Box<RobustAnswer<Spatial>>),
 }
 
 impl Answered {
@@ -438,6 +472,9 @@ impl Answered {
             Self::Slow(answer) => Some(&**answer),
             Self::Push(answer) => Some(&**answer),
             Self::Simulate(answer) => Some(&**answer),
+            Self::Place(answer) => Some(&**answer),
+            Self::Robust(answer) => Some(&**answer),
+            Self::RobustInSpace(answer) => Some(&**answer),
         }
     }
 }

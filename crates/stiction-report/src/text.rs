@@ -13,7 +13,8 @@ use crate::report::{Answered, Options, Question, Report, Told, paths};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt;
-use stiction::ask::closure::{Essential, LeastFriction};
+use stiction::ask::Threshold;
+use stiction::ask::closure::Essential;
 pub(crate) use stiction::scene::plain;
 use stiction::scene::{Rounding, visible};
 use stiction_proof::{Answer, PlanarProblem, Rational};
@@ -36,7 +37,7 @@ impl Report {
         let falls = self.verdict() == Some(Answer::No);
         let extras = self.extras.iter().flat_map(|extras| extras.lines(falls));
         extras.into_iter().try_for_each(|(word, text)| writeln!(f, "  {word:<9} {}", visible(&text)))?;
-        if self.options.extras.sequence.is_some() && !self.overlooked.is_empty() {
+        if self.options.extras.sequence.is_some() && !self.caveats.overlooked.is_empty() {
             let words =
                 "contacts are left out: a step that stands does so with them too, one that falls may stand";
             writeln!(f, "  {:<9} {words}", "but")?;
@@ -46,7 +47,7 @@ impl Report {
             .try_for_each(|found| writeln!(f, "  {:<9} {}", "closes", visible(&found.line())))?;
         self.map.iter().try_for_each(|map| writeln!(f, "  {:<9} {}", "map", visible(&map.words())))?;
         self.further.as_ref().map_or(Ok(()), |further| write!(f, "{further}"))?;
-        self.stopped.as_ref().map_or(Ok(()), |stopped| {
+        self.caveats.stopped.as_ref().map_or(Ok(()), |stopped| {
             let indent = if self.question == Question::Contacts { "#" } else { " " };
             writeln!(f, "{indent} {:<9} {stopped}; what is reported is known without it", "stopped")
         })
@@ -90,17 +91,20 @@ impl Report {
         // Among contacts, which are TOML, a remark is a comment.
         let indent = if self.question == Question::Contacts { "#" } else { " " };
         if self.is_left_open() {
-            let lines = crate::overlooked::lines(&self.overlooked, self.question);
+            let lines = crate::overlooked::lines(&self.caveats.overlooked, self.question);
             lines.iter().try_for_each(|(word, text)| writeln!(f, "{indent} {word:<9} {}", visible(text)))?;
         }
-        let rounded = gathered(&self.rounded);
+        let rounded = gathered(&self.caveats.rounded);
         for (paths, why) in rounded.iter().take(MOST_LISTED) {
             writeln!(f, "{indent} rounded   {}: {}", visible(paths), visible(&briefly(why)))?;
         }
         if rounded.len() > MOST_LISTED {
             writeln!(f, "{indent} rounded   and {} more", rounded.len() - MOST_LISTED)?;
         }
-        self.warnings.iter().try_for_each(|warning| writeln!(f, "{indent} note      {}", visible(warning)))
+        self.caveats
+            .warnings
+            .iter()
+            .try_for_each(|warning| writeln!(f, "{indent} note      {}", visible(warning)))
     }
 
     /// What goes with the verdict in a few words, as under the heading of a picture that says the verdict.
@@ -382,7 +386,7 @@ fn force_verdict(verdict: Answer, margin: Option<f64>, reasons: &BTreeMap<String
 
 fn friction_words(answer: &ClosureAnswer) -> Option<String> {
     let [lower, _] = answer.least_friction.ends()?;
-    let frictionless = matches!(answer.least_friction, LeastFriction::None(_));
+    let frictionless = matches!(answer.least_friction, Threshold::None(_));
     Some(friction_word(&lower, frictionless, answer.force.verdict == Answer::Yes))
 }
 

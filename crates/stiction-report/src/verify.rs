@@ -21,10 +21,12 @@ pub(crate) mod hybrid;
 pub(crate) mod jam;
 pub(crate) mod modes;
 mod moving;
+pub(crate) mod place;
 pub(crate) mod push;
 mod ranges;
 pub(crate) mod reading;
 pub(crate) mod robot;
+pub(crate) mod robust;
 pub(crate) mod sets;
 pub(crate) mod simulate;
 pub(crate) mod slow;
@@ -39,7 +41,7 @@ use crate::closure_extras::Further;
 use crate::closure_solve::{self, ClosingFound};
 use crate::extras::AnyExtras;
 use crate::questions::Input;
-use crate::report::{Answered, Options, Question, Report, SceneName};
+use crate::report::{Answered, Caveats, Options, Question, Report, SceneName};
 use crate::verdict_map;
 use reading::{FromJson, roundings, said};
 use serde_json::{Value, json};
@@ -465,8 +467,8 @@ fn whole(
             solve
         }
     };
-    let mut answered = remade.answered;
-    crate::overlooked::leave_open(&mut answered, &overlooked);
+    let (mut answered, mut extras) = (remade.answered, remade.extras);
+    crate::overlooked::leave_open(&mut answered, extras.as_mut(), &overlooked);
     let made = Report {
         question,
         scene,
@@ -474,13 +476,10 @@ fn whole(
         options: case.options,
         answered,
         further: remade.further,
-        extras: remade.extras,
+        extras,
         map,
         solve,
-        rounded: remade.rounded,
-        overlooked,
-        warnings,
-        stopped: None,
+        caveats: Caveats { rounded: remade.rounded, overlooked, warnings, stopped: None },
     };
     let mut again = made.to_json();
     let mut shown = case.report.clone();
@@ -495,6 +494,7 @@ fn whole(
     for key in &remade.kept {
         again[key] = shown[key].clone();
         again["computed"] = made.computed(&again);
+        explain_kept(&mut again, key);
         unchecked(notes, key);
     }
     notes.note("numbers", compare::same(&shown, &again));
@@ -502,11 +502,46 @@ fn whole(
     let computed: Vec<String> = computed.map(|path| format!("{}{path}", notes.prefix)).collect();
     notes.found.computed.extend(computed);
     if against.is_none() {
-        let pairs = (!made.overlooked.is_empty()).then_some("overlooked");
+        let pairs = (!made.caveats.overlooked.is_empty()).then_some("overlooked");
         for key in ["scene", "rounded", "warnings"].into_iter().chain(pairs) {
             unchecked(notes, key);
         }
     }
+}
+
+/// What a report of reports says of its scene, and that it was stopped, as it is said again; what was left out for want
+/// of time claims nothing.
+fn carry_over(report: &Value, again: &mut Value, against: Option<&Against<'_>>, notes: &mut Notes<'_>) {
+    if let Some(told) = report.get("scene_warnings") {
+        again["scene_warnings"] = told.clone();
+    }
+    scene_warnings(report.get("scene_warnings").cloned(), against, notes);
+    if let Some(told) = report.get("stopped") {
+        again["stopped"] = told.clone();
+        unchecked(notes, "stopped");
+    }
+}
+
+/// Gives what is null in a kept value its reason, and takes the reasons of what is not.
+fn explain_kept(report: &mut Value, key: &str) {
+    let stale: Vec<String> = report["reasons"]
+        .as_object()
+        .into_iter()
+        .flat_map(|reasons| reasons.keys())
+        .filter(|path| path.strip_prefix(key).is_some_and(|rest| rest.is_empty() || rest.starts_with('.')))
+        .filter(|path| {
+            path.split('.').try_fold(&*report, |value, step| child(value, step)) != Some(&Value::Null)
+        })
+        .cloned()
+        .collect();
+    if let Some(reasons) = report["reasons"].as_object_mut() {
+        stale.iter().for_each(|path| drop(reasons.remove(path)));
+    }
+    crate::json::explain(report);
+}
+
+fn child<'a>(value: &'a Value, step: &str) -> Option<&'a Value> {
+    value.get(step).or_else(|| value.get(step.parse::<usize>().ok()?))
 }
 
 /// What the file is warned of, which the command tells and the library does not: it must be what the scene says, and

@@ -28,15 +28,17 @@ pub mod jam;
 pub mod lcp;
 pub mod modes;
 pub mod outcomes;
+pub mod place;
 pub mod push;
 pub mod reading;
 mod report;
+pub mod robust;
 pub mod stability;
 pub mod stand;
 mod strict;
 
 pub use findings::{Findings, each};
-pub use report::{About, Head, Report, Rounded, Warning};
+pub use report::{About, Head, Report, Warning};
 pub use strict::read_report;
 
 use serde_json::Value;
@@ -66,7 +68,9 @@ fn verify_at(prefix: &str, report: &Value, found: &mut Findings) {
         "outcomes" => outcomes::check(report, &mut inner),
         "cone" => cone::check(report, &mut inner),
         "jam" => jam::check(report, &mut inner),
+        "place" => place::check(report, &mut inner),
         "push" => push::check(report, &mut inner),
+        "robust" => robust::check(report, &mut inner),
         "stability" => stability::check(report, &mut inner),
         "insert" => insert::check(report, &mut inner),
         "" => inner.note("question", Err("this is not a report".to_owned())),

@@ -171,11 +171,6 @@ impl Field {
         }
     }
 
-    /// The point and the unit normal at a part of a track, its end included.
-    pub(super) fn at(&self, track: usize, part: f64) -> (Pair, Pair) {
-        self.on(track, part)
-    }
-
     /// A length that says how far a wrench moves along a stretch.
     pub(super) fn size(&self, stretch: Stretch) -> f64 {
         let track = |(track, from, to): (usize, u64, u64)| {

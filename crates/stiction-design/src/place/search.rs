@@ -138,7 +138,7 @@ impl Search<'_> {
     fn improve(&mut self, places: &[f64]) {
         let mut choice: Vec<usize> = places.iter().map(|place| place.floor() as usize).collect();
         choice.sort_unstable();
-        if self.climbed.len() >= CLIMBED || !self.climbed.insert(choice.clone()) || !work::going() {
+        if self.climbed.len() >= CLIMBED || !self.climbed.insert(choice.clone()) || work::going().is_err() {
             return;
         }
         let (places, value) = climb(&self.field, self.aim, places, STEPS);
@@ -184,7 +184,7 @@ impl Search<'_> {
             if self.is_done(bound) {
                 return true;
             }
-            if self.cells.len() >= most || !work::going() {
+            if self.cells.len() >= most || work::going().is_err() {
                 return false;
             }
             self.sample(index);
@@ -212,7 +212,11 @@ impl Search<'_> {
                 // Where a stretch has several tracks its middle may be a corner: take the middle of a track there.
                 let place = place / FULL as f64;
                 let several = to.div_ceil(FULL) - from / FULL > 1;
-                places.push(if several { place.floor() + 0.5 } else { place.min(self.field.tracks() as f64 - 1e-12) });
+                places.push(if several {
+                    place.floor() + 0.5
+                } else {
+                    place.min(self.field.tracks() as f64 - 1e-12)
+                });
             }
         }
         let reached = value(&self.field, self.aim, &places);
@@ -324,9 +328,8 @@ impl Search<'_> {
         let power = |wrench: &[Rational; 3], direction: &[Rational; 3]| -> Rational {
             wrench.iter().zip(direction).map(|(f, v)| f * v).sum()
         };
-        let shows = |direction: &[Rational; 3]| {
-            wrenches.iter().all(|wrench| !power(wrench, direction).is_positive())
-        };
+        let shows =
+            |direction: &[Rational; 3]| wrenches.iter().all(|wrench| !power(wrench, direction).is_positive());
         if let Some(known) = self.exact.iter().rev().take(8).find(|known| shows(known)) {
             return Some(known.clone());
         }
@@ -360,7 +363,8 @@ impl Search<'_> {
                 State::Crowded(pair) => tree.push(Node::Crowded(*pair)),
                 State::Beside(pair) => tree.push(Node::Beside(*pair)),
                 State::Open => {
-                    let direction = if never { cell.exact.as_ref()?.as_ref().clone() } else { whole(&cell.direction)? };
+                    let direction =
+                        if never { cell.exact.as_ref()?.as_ref().clone() } else { whole(&cell.direction)? };
                     let key: Vec<String> = direction.iter().map(ToString::to_string).collect();
                     let index = *known.entry(key).or_insert_with(|| {
                         directions.push(direction);
@@ -418,7 +422,9 @@ fn choices(tracks: usize, count: usize, most: usize) -> Option<Vec<Vec<usize>>> 
     for _ in 0..count {
         let longer = |choice: &Vec<usize>| {
             let from = choice.last().copied().unwrap_or(0);
-            (from..tracks).map(|next| choice.iter().copied().chain([next]).collect()).collect::<Vec<Vec<usize>>>()
+            (from..tracks)
+                .map(|next| choice.iter().copied().chain([next]).collect())
+                .collect::<Vec<Vec<usize>>>()
         };
         all = all.iter().flat_map(longer).collect();
         if all.len() > most {

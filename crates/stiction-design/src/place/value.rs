@@ -25,7 +25,11 @@ pub(super) fn radius(points: &[Wrench]) -> f64 {
         return -1.0;
     }
     if points.len() > FEW {
-        let found = Workspace::new().distance(&Points(points), Origin::Inside, Effort { tolerance: 1e-9, facets: 10_000 });
+        let found = Workspace::new().distance(
+            &Points(points),
+            Origin::Inside,
+            Effort { tolerance: 1e-9, facets: 10_000 },
+        );
         return found.map_or(-1.0, |found| found.value);
     }
     let size = points.iter().flatten().fold(0.0_f64, |most, entry| most.max(entry.abs()));
@@ -101,10 +105,11 @@ impl Support<3> for Body<'_> {
             }
             return Farthest { point: sum, index: None };
         }
-        let most = self.groups.iter().map(|(points, _)| best(points)).fold(
-            (f64::NEG_INFINITY, [f64::NAN; 3]),
-            |best, next| if next.0 > best.0 { next } else { best },
-        );
+        let most = self
+            .groups
+            .iter()
+            .map(|(points, _)| best(points))
+            .fold((f64::NEG_INFINITY, [f64::NAN; 3]), |best, next| if next.0 > best.0 { next } else { best });
         Farthest { point: most.1, index: None }
     }
 

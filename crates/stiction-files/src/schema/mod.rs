@@ -41,7 +41,8 @@ pub fn schema() -> Value {
             "hybrid": { "$ref": "#/$defs/hybrid" },
             "robot": { "$ref": "#/$defs/robot" },
             "meter_stick": { "$ref": "#/$defs/meter_stick" },
-            "place": { "$ref": "#/$defs/place" }
+            "place": { "$ref": "#/$defs/place" },
+            "tolerance": reference("tolerance", "How far numbers may be off.")
         },
         "if": { "properties": { "dimension": { "const": 3 } }, "required": ["dimension"] },
         "then": world(3),
@@ -100,7 +101,8 @@ fn definitions() -> Value {
         "meter_stick": meter_stick(),
         "peg": peg(),
         "place": place(),
-        "robot": robot()
+        "robot": robot(),
+        "tolerance": tolerance()
     });
     for more in [plane::definitions(), space::definitions()] {
         extend(&mut definitions, more);
@@ -215,7 +217,8 @@ fn body<S: World>(own: OwnBody<'_>) -> Value {
             "pressure": {
                 "type": "array", "items": { "$ref": "#/$defs/number" },
                 "description": "How hard it presses at each point of `support`; centred at the centre of mass."
-            }
+            },
+            "tolerance": reference("tolerance", "How far its own numbers may be off, instead of `[tolerance]`.")
         }),
         &[],
     );
@@ -281,7 +284,8 @@ fn contact<S: World>(point: &str, patch: &str, own: Value) -> Value {
             "type": "array", "items": { "$ref": format!("#/$defs/{point}") }, "minItems": 2,
             "description": format!("Instead of point: the ends of a line contact{patch}.")
         },
-        "normal": reference(point, &format!("Into `on`, any length but zero; default from the {} of `on`.", S::BOUNDARY))
+        "normal": reference(point, &format!("Into `on`, any length but zero; default from the {} of `on`.", S::BOUNDARY)),
+        "tolerance": reference("tolerance", "How far its own numbers may be off, instead of `[tolerance]`.")
     });
     extend(&mut properties, own);
     let mut contact = table(properties, &["on"]);
@@ -381,6 +385,25 @@ fn place() -> Value {
         &[],
     );
     described(section, "Contacts that are to be placed.")
+}
+
+/// How far numbers may be off.
+fn tolerance() -> Value {
+    let percent = json!({ "type": "string", "pattern": r"^\s*\+?([0-9_]+\.?[0-9_]*|\.[0-9_]+)\s*%\s*$" });
+    let spread =
+        |words: &str| json!({ "anyOf": [{ "$ref": "#/$defs/not_negative" }, percent], "description": words });
+    let section = table(
+        json!({
+            "point": reference("not_negative", "Each contact point anywhere in a square or cube of this half width along its own axes, m."),
+            "normal": reference("not_negative", "Largest turn of a normal, rad."),
+            "friction": spread("Of each coefficient: a number, or a part of it as in \"10%\"."),
+            "mass": spread("Of each mass: kg, or a part of it as in \"5%\"."),
+            "com": reference("not_negative", "Each centre of mass anywhere in a square or cube of this half width, m."),
+            "load": spread("Of each component of each load and each body's wrench: a number, or a part of it.")
+        }),
+        &[],
+    );
+    described(section, "How far numbers may be off; what is left out is exact.")
 }
 
 fn meter_stick() -> Value {

@@ -50,6 +50,7 @@ fn schema_and_validator_know_the_same_keys() {
         ("/$defs/peg/properties", keys::PEG),
         ("/$defs/place/properties", keys::PLACE),
         ("/$defs/meter_stick/properties", keys::METER_STICK),
+        ("/$defs/tolerance/properties", keys::TOLERANCE),
     ];
     for (pointer, known) in tables {
         assert_eq!(keys_at(pointer), known.iter().map(|key| key.to_string()).collect(), "{pointer}");

@@ -91,7 +91,7 @@ impl PlaceProblem {
     /// Whether a new contact is on a track, pushes as it would there, and is as rough as all of them.
     pub fn may_have(&self, contact: &PlanarContact) -> bool {
         let fits = contact.friction == self.friction && contact.most.is_none();
-        fits && self.tracks.iter().any(|track| track.has(&contact.point, &contact.normal))
+        fits && self.tracks.iter().any(|track| track.carries(&contact.point, &contact.normal))
     }
 
     /// Whether new contacts are as many as asked, each where it may be, and none nearer than the spacing to another

@@ -100,7 +100,7 @@ impl Track {
     }
 
     /// Whether a contact here pushes at the point along the normal, exactly; the normal's length is free.
-    pub(super) fn has(&self, point: &Pair, normal: &Pair) -> bool {
+    pub fn carries(&self, point: &Pair, normal: &Pair) -> bool {
         let same = |inward: &Pair| {
             let along = &inward[0] * &normal[0] + &inward[1] * &normal[1];
             cross(inward, normal).is_zero() && along.is_positive()

@@ -24,11 +24,11 @@ use serde_json::{Value, json};
 use stiction::ask::lower::Misfit;
 use stiction::ask::lower::{PLUNGER, assembly};
 use stiction::ask::stand::assembly::Searched;
-use stiction::ask::stand::order::{MOST_BODIES, Sequence, sequence};
+use stiction::ask::stand::order::{Found, MOST_BODIES, Sequence, sequence};
 use stiction::ask::stand::{Region, Solved, Values, region, solve};
 use stiction::scene::{Axis, NoAnswer, Scene, Varied};
 use stiction::screw::{Planar, Spatial};
-use stiction_proof::{AssemblyProblem, Rational};
+use stiction_proof::{Answer, AssemblyProblem, Rational};
 
 /// The order of building, with what its proofs are about.
 #[derive(Debug, Clone, PartialEq)]
@@ -41,6 +41,21 @@ pub struct Building<S: Searched> {
     pub asked: Option<Vec<usize>>,
     /// What was found.
     pub sequence: Sequence<S>,
+}
+
+impl<S: Searched> Building<S> {
+    /// Where contacts may be missing: a step that falls may stand with them, and fewer supports may do.
+    fn leave_open(&mut self) {
+        let Sequence { given, found, supports, .. } = &mut self.sequence;
+        let orders = given.iter_mut().chain(supports.iter_mut().flat_map(|supports| &mut supports.order));
+        for step in orders.filter(|step| step.answer == Answer::No) {
+            step.answer = Answer::Undecided;
+        }
+        if matches!(found, Found::None(_)) {
+            *found = Found::Undecided;
+        }
+        supports.iter_mut().for_each(|supports| supports.at_least = 0);
+    }
 }
 
 /// What was asked besides.
@@ -246,6 +261,22 @@ impl AnyExtras {
         match self {
             Self::Plane(extras) => extras.to_json(),
             Self::Space(extras) => extras.to_json(),
+        }
+    }
+
+    /// Leaves open what of an order of building rests on the lack of contacts.
+    pub(crate) fn leave_open(&mut self) {
+        match self {
+            Self::Plane(extras) => extras.building.iter_mut().for_each(Building::leave_open),
+            Self::Space(extras) => extras.building.iter_mut().for_each(Building::leave_open),
+        }
+    }
+
+    /// Whether an order of building was asked for.
+    pub(crate) fn has_order(&self) -> bool {
+        match self {
+            Self::Plane(extras) => extras.building.is_some(),
+            Self::Space(extras) => extras.building.is_some(),
         }
     }
 

@@ -6,7 +6,7 @@ use super::{JamAnswer, Lock, Locks};
 use crate::number::{length_words, spoken};
 use crate::text::{Lines, many, plain};
 use serde_json::Value;
-use stiction::ask::jam::LeastScale;
+use stiction::ask::Threshold;
 use stiction_proof::{Answer, JamProblem, JamProof, Rational, Verified};
 
 /// `locks: no; jams at 2 times its friction; never wedges`.
@@ -29,7 +29,7 @@ pub(super) fn words(answer: &JamAnswer) -> String {
 fn briefly(lock: &Lock, word: &str, rounded: bool) -> String {
     match (lock.verdict(rounded), &lock.least) {
         (Answer::Yes, _) => format!("{word} with {} of its friction", part(lock)),
-        (Answer::No, LeastScale::Never(_)) => format!("never {word}"),
+        (Answer::No, Threshold::Never(_)) => format!("never {word}"),
         (Answer::No, _) => format!("{word} at {} times its friction", part(lock)),
         (Answer::Undecided, _) => format!("whether it {word} is undecided"),
     }
@@ -128,15 +128,15 @@ fn lock(lock: &Lock, Told { rounded, listed, rubs }: Told) -> String {
         _ => String::new(),
     };
     match (verdict, &lock.least) {
-        (Answer::Yes, LeastScale::None(_)) => "yes: without any friction".to_owned(),
+        (Answer::Yes, Threshold::None(_)) => "yes: without any friction".to_owned(),
         (Answer::Yes, _) if !listed => format!("yes: from {} of the given friction on", part(lock)),
         (Answer::Yes, _) => {
             let mu = lock.critical().map(friction).unwrap_or_default();
             format!("yes: from μ = {mu} on, {} of the given friction", part(lock))
         }
-        (Answer::No, LeastScale::Never(_)) if !rubs => "no: there is no friction".to_owned(),
-        (Answer::No, LeastScale::Never(_)) => "never, whatever the friction".to_owned(),
-        (Answer::No, LeastScale::Between(bracket)) => {
+        (Answer::No, Threshold::Never(_)) if !rubs => "no: there is no friction".to_owned(),
+        (Answer::No, Threshold::Never(_)) => "never, whatever the friction".to_owned(),
+        (Answer::No, Threshold::Between(bracket)) => {
             let mu = friction(&bracket.upper.1);
             let scale = bracket.simplest();
             let at = if bracket.upper.0 == Rational::one() { "1".to_owned() } else { spoken(scale.to_f64()) };

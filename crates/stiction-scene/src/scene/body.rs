@@ -1,6 +1,6 @@
 //! A rigid body: what it weighs, where it is, how it may move.
 
-use super::all_freedoms;
+use super::{ToleranceSection, all_freedoms};
 use stiction_geometry::screw::{Planar, Space};
 use stiction_geometry::shape::{Geometry, Outline};
 use stiction_proof::Rational;
@@ -49,6 +49,8 @@ pub struct Body<S: Geometry> {
     pub support: Option<Vec<S::Vector>>,
     /// How hard it presses at each of these points, where that is known.
     pub pressure: Option<Vec<Rational>>,
+    /// How far its numbers may be off, instead of what the scene says of all.
+    pub tolerance: Option<ToleranceSection>,
 }
 
 /// Displacement of a driven body as polynomials of time, lowest power first.
@@ -80,6 +82,7 @@ impl<S: Geometry> Body<S> {
             wrench: S::Screw::default(),
             support: None,
             pressure: None,
+            tolerance: None,
         }
     }
 

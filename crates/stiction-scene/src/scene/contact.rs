@@ -1,6 +1,6 @@
 //! A contact: where two bodies touch, in which direction they push, with how much friction.
 
-use super::Party;
+use super::{Party, ToleranceSection};
 use stiction_geometry::screw::{Planar, Space};
 use stiction_proof::Rational;
 
@@ -18,6 +18,11 @@ impl Friction {
     pub fn new(coefficient: impl Into<Rational>) -> Self {
         let at_rest = coefficient.into();
         Self { sliding: at_rest.clone(), at_rest }
+    }
+
+    /// At rest, then sliding.
+    pub fn both(&self) -> [Rational; 2] {
+        [self.at_rest.clone(), self.sliding.clone()]
     }
 }
 
@@ -77,6 +82,8 @@ pub struct Contact<S: Space> {
     pub curvature: Option<[Curvature; 2]>,
     /// Directions across the normal (space only).
     pub tangents: Vec<S::Vector>,
+    /// How far its numbers may be off, instead of what the scene says of all.
+    pub tolerance: Option<ToleranceSection>,
 }
 
 /// A line, an arc or an area along which two bodies touch, and the contacts that stand for it.
@@ -118,6 +125,7 @@ impl<S: Space> Contact<S> {
             approach: Rational::zero(),
             curvature: None,
             tangents: Vec::new(),
+            tolerance: None,
         }
     }
 

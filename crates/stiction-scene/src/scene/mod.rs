@@ -31,6 +31,7 @@ mod peg;
 mod place;
 mod quantity;
 mod robot;
+mod tolerance;
 mod touching;
 
 pub use axis::{Axis, MOST_VALUES, Varied};
@@ -50,11 +51,13 @@ pub use peg::PegSection;
 pub use place::PlaceSection;
 pub use quantity::{Quantity, quantity};
 pub use robot::{ENVIRONMENT, Joints, ROBOT, RobotSection};
+pub use tolerance::{Spread, ToleranceSection};
 pub use touching::{Touching, TouchingLaw};
 
 use stiction_geometry::screw::{Planar, Space, Spatial};
 use stiction_geometry::shape::Geometry;
 use stiction_proof::Rational;
+pub use stiction_proof::Rounding;
 use stiction_proof::slow::MeterStick;
 
 /// The name under which the ground is known in files and reports.
@@ -144,6 +147,8 @@ pub struct Scene<S: Geometry> {
     pub robot: Option<RobotSection>,
     /// The section `[place]`.
     pub place: Option<PlaceSection<S>>,
+    /// The section `[tolerance]`.
+    pub tolerance: Option<ToleranceSection>,
 }
 
 /// A unit of length.
@@ -153,15 +158,6 @@ pub struct LengthUnit {
     pub word: String,
     /// Its length in metres.
     pub metres: Rational,
-}
-
-/// A quantity that is not exactly what the file says.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Rounding {
-    /// Path of the quantity in the scene, e.g. `bodies.part.com`.
-    pub path: String,
-    /// Why: e.g. `turned by 0.3 rad`.
-    pub why: String,
 }
 
 /// One of the two partners of a contact.
@@ -193,6 +189,7 @@ impl<S: Geometry> Default for Scene<S> {
             hybrid: None,
             robot: None,
             place: None,
+            tolerance: None,
         }
     }
 }

@@ -146,6 +146,7 @@ pub fn quantity(keys: &[&str], place: usize, dimension: usize) -> Option<Quantit
         ["peg", "tilt"] => Some(Angle),
         ["peg", "push", "#"] => Some(wrench(place, 2)),
         ["meter_stick", "speed"] => Some(Speed),
+        ["tolerance", key] => of_tolerance(key),
         ["place", "inset" | "spacing"] => Some(Length),
         ["place", "keep_out", "#", rest @ ..] => of_shape(rest),
         ["place", "holds", "#", "#"] => Some(wrench(place, dimension)),
@@ -183,6 +184,16 @@ fn of_body(keys: &[&str], place: usize, dimension: usize) -> Option<Quantity> {
         ["trajectory", "duration"] => Some(Time),
         ["pressure", "#"] => Some(Force),
         ["shape", rest @ ..] => of_shape(rest),
+        ["tolerance", key] => of_tolerance(key),
+        _ => None,
+    }
+}
+
+fn of_tolerance(key: &str) -> Option<Quantity> {
+    match key {
+        "point" | "com" => Some(Length),
+        "normal" => Some(Angle),
+        "mass" => Some(Mass),
         _ => None,
     }
 }
@@ -204,6 +215,7 @@ fn of_contact(keys: &[&str], place: usize, dimension: usize) -> Option<Quantity>
         // A soft contact's torsion comes after the two forces across.
         ["force", "#"] => Some(if place < dimension { Force } else { Moment }),
         ["curvature", "on" | "against"] => Some(PerLength),
+        ["tolerance", key] => of_tolerance(key),
         _ => None,
     }
 }

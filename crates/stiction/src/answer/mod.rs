@@ -17,6 +17,7 @@
 //! | which modes balance while bodies are driven slowly | [`quasistatic`] | [`Manipulation`] |
 //! | how a part on a table moves that is pushed | [`push`] | [`Pushing`] |
 //! | how planar bodies move in time | [`simulate`] | [`Run`] |
+//! | does it hold whatever the numbers are within their tolerances | [`robust`] | [`Robust`] |
 //! | the dynamics of a robot at a frame | [`robot`] | [`RobotDynamics`] |
 //! | motion and force at a robot's contact, apart | [`hybrid`] | [`Decoupled`] |
 //! | the solutions of a complementarity problem | [`lcp`] | [`AllSolutions`] |
@@ -32,9 +33,12 @@ mod locking;
 mod margins;
 mod robots;
 mod slowly;
+mod tolerances;
 mod touching;
 mod wrenches;
 
+use crate::ask::Bracket;
+use crate::ask::Verdict;
 use crate::ask::closure::{LeastFriction, Thresholding, least_friction};
 use crate::ask::lcp::{LcpFault, all_solutions, one_of_all};
 use crate::ask::lower::{Assembly, Standing, assembly};
@@ -44,7 +48,6 @@ use crate::ask::outcomes::{
     AllOutcomes, Cones, ModeLowered, Outcome, OutcomesFault, Outcoming, Supported, lower_with,
 };
 use crate::ask::stand::assembly::{Searched, Stands, stands};
-use crate::ask::{Bracket, Verdict};
 use crate::scene::{Rounding, Scene};
 use crate::shape::Geometry;
 use stiction_proof::{
@@ -61,6 +64,7 @@ pub use robots::{Decoupled, RobotDynamics, RobotQuestion, hybrid, robot};
 pub use slowly::{
     Ambiguous, BalancedMode, Manipulation, Pushing, SimulateOptions, SlowOptions, push, quasistatic, simulate,
 };
+pub use tolerances::{About, Robust, RobustOptions, robust};
 pub use touching::{ContactsOptions, Touches, contacts};
 pub use wrenches::{
     Exerted, InsertOptions, LabelsOptions, ModeWrenches, Seats, Stays, WrenchOptions, cone, insert, labels,
@@ -95,10 +99,7 @@ impl<S: Standing> Closure<S> {
     /// Two coefficients, open at the lower one and closed above the upper one; none where friction is not needed, or no
     /// use.
     pub fn friction_needed(&self) -> Option<[&Rational; 2]> {
-        match &self.least_friction {
-            LeastFriction::Between(Bracket { lower, upper }) => Some([&lower.0, &upper.0]),
-            _ => None,
-        }
+        self.least_friction.bracket().map(Bracket::ends)
     }
 }
 
@@ -350,7 +351,7 @@ pub struct LcpOptions {
 ///
 /// let row = |entries: [i64; 2]| entries.map(Rational::from).to_vec();
 /// let problem = LcpProblem { matrix: vec![row([1, 4]), row([2, 3])], q: row([-1, -1]) };
-/// assert_eq!(lcp(&problem, &LcpOptions::default())?.solutions.len(), 3);
+/// assert_eq!(lcp(&problem, &LcpOptions::default())?.found.solutions.len(), 3);
 /// # Ok::<(), NoAnswer>(())
 /// ```
 ///
