@@ -26,7 +26,7 @@ fn packages(topic: &str) -> Result<&'static [Packages], String> {
         "robot" => Ok(&[&["numpy", "pin"]]),
         "wrench-cones" => Ok(&[&["pycddlib"], &["pycddlib-standalone"]]),
         _ => Err(format!(
-            "no bench `{topic}`; there are: closure, cones, detect, draw, hybrid, jam, mesh, modes, outcomes, quality, robot, stand, stand-moving, wrench-cones"
+            "no bench `{topic}`; there are: closure, cones, detect, draw, hybrid, jam, mesh, modes, outcomes, push, quality, robot, simulate, stand, stand-moving, wrench-cones"
         )),
     }
 }
@@ -34,8 +34,9 @@ fn packages(topic: &str) -> Result<&'static [Packages], String> {
 pub(crate) fn run(topic: &str) -> Result<(), String> {
     let mut bench = cargo(&["run", "--quiet", "--release", "--package", "stiction-bench", "--"]);
     bench.arg(topic);
-    // Nobody else decides jamming, draws walls, decouples a robot's contact, or decides moving bases between instants.
-    if !["jam", "draw", "hybrid", "stand-moving"].contains(&topic) {
+    // Nobody else decides jamming, draws walls, decouples a robot's contact, decides moving bases between instants, or
+    // pushes and follows rigid bodies through events and paradoxes.
+    if !["jam", "draw", "hybrid", "push", "simulate", "stand-moving"].contains(&topic) {
         bench.arg(python_with(packages(topic)?)?);
     }
     if ["detect", "draw"].contains(&topic) {

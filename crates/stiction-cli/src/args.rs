@@ -2,8 +2,8 @@
 
 use crate::time::seconds;
 use crate::words::{
-    Names, Package, Point, Triple, Two, Within, WrenchList, log_tolerance, names, not_negative, package,
-    point, positive, push, question, triple, two_ids, unit, within, wrench,
+    Names, Package, Point, Triple, Two, Typed, Units, WrenchList, axis, log_tolerance, names, not_negative,
+    package, point, positive, push, question, triple, two_ids, unit, within, wrench,
 };
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -100,7 +100,7 @@ pub enum Command {
     #[command(
         after_help = "Examples: stiction closure examples/fixture.toml --picture fixture.svg\n          stiction closure examples/gripper.toml --wrench 0,0,-9.81 --wrench 0.1,0,-9.81\n          stiction closure examples/tripod_grasp.toml --cone inner:8"
     )]
-    Closure(Ask),
+    Closure(AskClosure),
     /// Can the contacts balance gravity and the loads: will it stand, and by how much
     #[command(
         after_help = "Examples: stiction stand examples/rest.toml --expect yes\n          stiction stand examples/arch.toml --picture arch.svg\n          stiction stand examples/arch.toml --body keystone --push 1,0"
@@ -114,7 +114,7 @@ pub enum Command {
     /// Under which wrenches the part may stay, and under which it must
     #[command(after_help = "Example: stiction stability examples/three_fixels.toml --wrench 0,1,-10")]
     Stability(Stability),
-    /// Which wrenches seat the part against its fixels, whatever the start
+    /// Which wrenches seat the part against its locators, whatever the start
     #[command(
         after_help = "Examples: stiction insert examples/seating.toml --picture seating.svg\n          stiction insert examples/seating.toml --plan conservative --wrench 0,1,1 --largest-friction"
     )]
@@ -205,19 +205,50 @@ pub enum Command {
 }
 
 impl Command {
+    /// Notes the units of values that count as their numbers do in the scene.
+    pub fn note_units(&mut self) {
+        let units = |map: &[Typed<Axis>]| map.iter().map(|axis| axis.unit.clone()).collect();
+        match self {
+            Self::Closure(AskClosure { ask, within, map, .. })
+            | Self::Stand(Stand { ask, within, map, .. }) => {
+                ask.units.map = units(map);
+                ask.units.within = within.as_ref().and_then(|within| within.unit.clone());
+            }
+            Self::Jam(Jam { ask, map, .. })
+            | Self::Quasistatic(Quasistatic { ask, map, .. })
+            | Self::Outcomes(AskOutcomes { ask, map, .. }) => ask.units.map = units(map),
+            _ => {}
+        }
+    }
+
     /// The question that it asks of a scene, with its options, where nothing but the scene has to be read.
     pub fn query(&self) -> Option<(&Ask, Query)> {
         let lists = |lists: &[WrenchList]| lists.iter().map(|list| list.0.clone()).collect();
         Some(match self {
             Self::Check(ask) => (ask, Query::Check),
             Self::Contacts(ask) => (ask, Query::Contacts),
-            Self::Closure(ask) => (ask, Query::Closure(ClosureQuery::default())),
+            Self::Closure(AskClosure { ask, map, solve, within }) => {
+                let within = within.as_ref().map(|within| within.value.clone());
+                let solve = solve.clone().map(|path| Unknown { path, within });
+                (ask, Query::Closure(ClosureQuery { solve, map: axes(map), ..ClosureQuery::default() }))
+            }
             Self::Labels(AskLabels { ask, mode, point }) => {
                 let points = point.iter().map(|point| point.0.clone()).collect();
                 (ask, Query::Labels(LabelsQuery { mode: mode.clone(), points, ..LabelsQuery::default() }))
             }
-            Self::Stand(Stand { ask, body, push, sequence, ranges, accelerate, solve, within, region }) => {
-                let within = within.as_ref().map(|within| within.0.clone());
+            Self::Stand(Stand {
+                ask,
+                body,
+                push,
+                sequence,
+                ranges,
+                accelerate,
+                solve,
+                within,
+                region,
+                map,
+            }) => {
+                let within = within.as_ref().map(|within| within.value.clone());
                 let extras = StandExtras {
                     sequence: sequence.as_deref().map(Names::joined),
                     ranges: ranges.as_deref().map(Names::joined),
@@ -225,7 +256,15 @@ impl Command {
                     solve: solve.clone().map(|path| Unknown { path, within }),
                     region: *region,
                 };
-                (ask, Query::Stand(StandQuery { body: body.clone(), push: lists(push), extras }))
+                (
+                    ask,
+                    Query::Stand(StandQuery {
+                        body: body.clone(),
+                        push: lists(push),
+                        extras,
+                        map: axes(map),
+                    }),
+                )
             }
             Self::Cone(Cone { ask, mode, least, only, and, not, body }) => {
                 let query = ConeQuery {
@@ -259,14 +298,14 @@ impl Command {
             Self::Jam(Jam { ask, boundary, map, compliance, interference }) => {
                 let query = JamQuery {
                     boundary: boundary.clone().map(|two| two.0),
-                    map: map.clone(),
+                    map: axes(map),
                     compliance: compliance.clone(),
                     interference: interference.clone(),
                 };
                 (ask, Query::Jam(query))
             }
             Self::Quasistatic(Quasistatic { ask, most, map }) => {
-                (ask, Query::Quasistatic(QuasistaticQuery { most: Some(*most), map: map.clone() }))
+                (ask, Query::Quasistatic(QuasistaticQuery { most: Some(*most), map: axes(map) }))
             }
             Self::Robust(Robust { ask, about }) => {
                 let about = about.map(|about| match about {
@@ -281,6 +320,11 @@ impl Command {
     }
 }
 
+/// The axes of a map, as they are typed.
+pub fn axes(map: &[Typed<Axis>]) -> Vec<Axis> {
+    map.iter().map(|axis| axis.value.clone()).collect()
+}
+
 /// A question about a scene.
 #[derive(Debug, Clone, ClapArgs)]
 pub struct Ask {
@@ -292,7 +336,7 @@ pub struct Ask {
     /// Print the report as JSON
     #[arg(long)]
     pub json: bool,
-    /// Write a picture: FILE.svg or FILE.png
+    /// Write a picture: FILE.svg or FILE.png; of a scene in space also FILE.glb, to be turned about
     #[arg(long, value_name = "FILE")]
     pub picture: Option<PathBuf>,
     /// Write no picture (`check` writes one unless --json is given)
@@ -343,6 +387,9 @@ pub struct Ask {
     /// Density of the blocks of an assembly, kg/m³
     #[arg(long, value_name = "RHO", value_parser = positive)]
     pub density: Option<Rational>,
+    /// The units of values that count as their numbers do in the scene
+    #[arg(skip)]
+    pub units: Units,
 }
 
 impl Ask {
@@ -455,10 +502,30 @@ pub struct Stand {
     pub solve: Option<String>,
     /// Between which values a number of the geometry is searched
     #[arg(long, value_name = "LO:HI", value_parser = within, requires = "solve", allow_hyphen_values = true)]
-    pub within: Option<Within>,
+    pub within: Option<Typed<[Rational; 2]>>,
     /// Where the centre of mass of the body may be (of --body where several are free)
     #[arg(long)]
     pub region: bool,
+    /// A number of the scene and its values, twice, for a grid of what stands: PATH=FROM:TO:COUNT
+    #[arg(long, value_name = "AXIS", value_parser = axis, allow_hyphen_values = true)]
+    pub map: Vec<Typed<Axis>>,
+}
+
+/// The question `closure`, with a flag of its own.
+#[derive(Debug, ClapArgs)]
+pub struct AskClosure {
+    /// The question
+    #[command(flatten)]
+    pub ask: Ask,
+    /// The values of one number of the scene with which the contacts close, e.g. contacts.*.friction
+    #[arg(long, value_name = "PATH")]
+    pub solve: Option<String>,
+    /// Between which values a number of the geometry is searched
+    #[arg(long, value_name = "LO:HI", value_parser = within, requires = "solve", allow_hyphen_values = true)]
+    pub within: Option<Typed<[Rational; 2]>>,
+    /// A number of the scene and its values, twice, for a grid of what is closed: PATH=FROM:TO:COUNT
+    #[arg(long, value_name = "AXIS", value_parser = axis, allow_hyphen_values = true)]
+    pub map: Vec<Typed<Axis>>,
 }
 
 /// A question about a contact mode.
@@ -554,8 +621,8 @@ pub struct AskOutcomes {
     #[command(flatten)]
     pub ask: Ask,
     /// A number of the scene and its values, twice, for a grid of outcomes: PATH=FROM:TO:COUNT
-    #[arg(long, value_name = "AXIS", value_parser = Axis::parse, allow_hyphen_values = true)]
-    pub map: Vec<Axis>,
+    #[arg(long, value_name = "AXIS", value_parser = axis, allow_hyphen_values = true)]
+    pub map: Vec<Typed<Axis>>,
     /// Forces and accelerations that another program reports, to be judged: [{ "acceleration": {…}, "forces": {…} }, …]
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
@@ -576,8 +643,8 @@ pub struct Jam {
     #[arg(long, value_name = "ID,ID", value_parser = two_ids)]
     pub boundary: Option<Two>,
     /// A number of the scene and its values, twice, for a grid of what jams and wedges: PATH=FROM:TO:COUNT
-    #[arg(long, value_name = "AXIS", value_parser = Axis::parse, allow_hyphen_values = true)]
-    pub map: Vec<Axis>,
+    #[arg(long, value_name = "AXIS", value_parser = axis, allow_hyphen_values = true)]
+    pub map: Vec<Typed<Axis>>,
     /// Lets the contacts give, from this stiffness (N/m) on, and tells which motion the stiff limit selects
     #[arg(long, value_name = "STIFFNESS", allow_hyphen_values = true)]
     pub compliance: Option<Rational>,
@@ -597,8 +664,8 @@ pub struct Quasistatic {
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     pub most: usize,
     /// A number of the scene and its values, twice, for a grid of what slides and what tips: PATH=FROM:TO:COUNT
-    #[arg(long, value_name = "AXIS", value_parser = Axis::parse, allow_hyphen_values = true)]
-    pub map: Vec<Axis>,
+    #[arg(long, value_name = "AXIS", value_parser = axis, allow_hyphen_values = true)]
+    pub map: Vec<Typed<Axis>>,
 }
 
 /// The question `push`, with a flag of its own.
@@ -717,8 +784,8 @@ pub struct Simulate {
     /// What to do where several things can happen: stop, take the one that sticks, or follow all
     #[arg(long, value_enum, default_value_t = AmbiguousWord::Stop)]
     pub ambiguous: AmbiguousWord,
-    /// The trajectory of another program: where does it leave every lawful one? [{ "t": 0, "bodies": { "rod": { "com": [x, y],
-    /// "angle": 0 } } }, …]
+    /// The trajectory of another program: where does it leave every lawful one? [{ "t": 0, "bodies": { "rod": {
+    /// "com": [x, y], "angle": 0 } } }, …]
     #[arg(long, value_name = "FILE")]
     pub compare: Option<PathBuf>,
     /// What counts as the same place, in metres; otherwise a thousandth of how far the smallest body reaches

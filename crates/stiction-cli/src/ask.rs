@@ -71,6 +71,10 @@ pub fn ask_one(query: Query, asked: &Ask, color: bool, time: &Time) -> Outcome {
     };
     let warned = warned(&read, asked, color);
     name.sha256 = Some(read.sha256.clone());
+    let misfits = asked.units.count(&read.scene, &mut options);
+    if !misfits.is_empty() {
+        return not_answered(&AskError::Misfits(misfits), &read, asked, color);
+    }
     options.wrenches = match lists(&asked.wrench, asked.wrenches.as_deref(), asked, color) {
         Ok(wrenches) => wrenches,
         Err(bad) => return bad,
@@ -266,7 +270,7 @@ pub(crate) fn unfinished(told: String, (stopped, known): (&Stopped, Option<&str>
 
 /// The status of a report whose verdict is as expected.
 pub(crate) fn answered_in_time(report: &Report) -> u8 {
-    if report.stopped.is_some() { FAILED } else { ANSWERED }
+    if report.caveats.stopped.is_some() { FAILED } else { ANSWERED }
 }
 
 fn answered(read: ReadScene, report: Report, asked: &Ask, drawn: Option<PathBuf>) -> Outcome {

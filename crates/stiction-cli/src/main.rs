@@ -44,7 +44,8 @@ fn main() {
 }
 
 /// Does what a command says.
-fn run(command: Command, color: bool, time: &Time) -> Outcome {
+fn run(mut command: Command, color: bool, time: &Time) -> Outcome {
+    command.note_units();
     match command {
         Command::Motions(question) => ask::motions(&question, color, time),
         Command::Outcomes(question) => outcomes::outcomes(question, color, time),

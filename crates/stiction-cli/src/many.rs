@@ -13,14 +13,14 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use stiction::scene::visible;
 use stiction_files::shown_path;
-use stiction_report::Query;
+use stiction_report::{Query, Report, spoken};
 
 /// Endings of the files of a folder that are taken for scenes.
 const SCENES: [&str; 2] = ["toml", "json"];
 
 /// Whether a question is asked of more than one file.
 pub fn is_many(asked: &Ask) -> bool {
-    !asked.more.is_empty() || asked.scene.is_dir()
+    !asked.more.is_empty() || !scenes_of(&asked.scene).is_empty()
 }
 
 /// Asks of each scene.
@@ -29,10 +29,7 @@ pub fn many(query: &Query, asked: &Ask, color: bool, time: &Time) -> Outcome {
         let help = "ask one by one, or leave `--picture` out";
         return Outcome::bad_input(&format!("error: one picture is of one scene\n = help: {help}"));
     }
-    let files = match files(asked) {
-        Ok(files) => files,
-        Err(why) => return Outcome::bad_input(&format!("error: {why}")),
-    };
+    let files = files(asked);
     let mut told = Told { json: asked.json, ..Told::default() };
     for (place, file) in files.iter().enumerate() {
         let alone = asked.alone(file.clone());
@@ -42,29 +39,26 @@ pub fn many(query: &Query, asked: &Ask, color: bool, time: &Time) -> Outcome {
     told.outcome(asked.expect.is_some())
 }
 
-/// The files that are meant, those of folders in the order of their names.
-fn files(asked: &Ask) -> Result<Vec<PathBuf>, String> {
-    let mut files = Vec::new();
-    for path in std::iter::once(&asked.scene).chain(&asked.more) {
-        if !path.is_dir() {
-            files.push(path.clone());
-            continue;
-        }
-        let listed =
-            std::fs::read_dir(path).map_err(|error| format!("cannot read {}: {error}", shown_path(path)))?;
-        let is_scene = |path: &PathBuf| {
-            let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
-            path.is_file() && ending.is_some_and(|ending| SCENES.contains(&ending.as_str()))
-        };
-        let mut own: Vec<PathBuf> = listed.flatten().map(|entry| entry.path()).filter(is_scene).collect();
-        if own.is_empty() {
-            let help = "scenes of a folder end in .toml or .json";
-            return Err(format!("no scenes in {}\n = help: {help}", shown_path(path)));
-        }
-        own.sort();
-        files.append(&mut own);
-    }
-    Ok(files)
+/// The files that are meant, those of folders in the order of their names. A folder without scenes is asked of itself,
+/// so that it is a fault among the answers.
+fn files(asked: &Ask) -> Vec<PathBuf> {
+    let listed = |path: &PathBuf| {
+        let own = scenes_of(path);
+        if own.is_empty() { vec![path.clone()] } else { own }
+    };
+    std::iter::once(&asked.scene).chain(&asked.more).flat_map(listed).collect()
+}
+
+/// The scenes that lie in a folder; none of what is no folder.
+fn scenes_of(folder: &Path) -> Vec<PathBuf> {
+    let is_scene = |path: &PathBuf| {
+        let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
+        path.is_file() && ending.is_some_and(|ending| SCENES.contains(&ending.as_str()))
+    };
+    let Ok(listed) = std::fs::read_dir(folder) else { return Vec::new() };
+    let mut own: Vec<PathBuf> = listed.flatten().map(|entry| entry.path()).filter(is_scene).collect();
+    own.sort();
+    own
 }
 
 /// What was told so far.
@@ -73,8 +67,8 @@ struct Told {
     json: bool,
     out: String,
     err: String,
-    /// File, verdict, and what goes with it in a few words.
-    rows: Vec<[String; 3]>,
+    /// File, verdict, and what goes with it in a few words; of grasps how good they are.
+    rows: Vec<([String; 3], Option<f64>)>,
     statuses: Vec<u8>,
 }
 
@@ -89,7 +83,12 @@ impl Told {
             None if outcome.status == BAD_INPUT => ("fault".to_owned(), first_fault(&outcome)),
             None => ("failed".to_owned(), outcome.err.lines().next().unwrap_or_default().to_owned()),
         };
-        self.rows.push([name.clone(), verdict, words]);
+        let quality = outcome.out.report().and_then(Report::quality);
+        let words = match quality {
+            Some(quality) => format!("resists {} N per 1 N of squeeze; {words}", spoken(quality)),
+            None => words,
+        };
+        self.rows.push(([name.clone(), verdict, words], quality));
         self.statuses.push(outcome.status);
         self.err += &outcome.err;
         let mut printed = Vec::new();
@@ -106,10 +105,13 @@ impl Told {
     fn outcome(mut self, judged: bool) -> Outcome {
         if !self.json {
             let wide = |column: usize| {
-                self.rows.iter().map(|row| row[column].chars().count()).max().unwrap_or_default()
+                self.rows.iter().map(|(row, _)| row[column].chars().count()).max().unwrap_or_default()
             };
             let (first, second) = (wide(0), wide(1));
-            for [name, verdict, words] in &self.rows {
+            // Grasps are ranked, the best first; what has no number comes last, in the order of the files.
+            let worth = |quality: &Option<f64>| quality.unwrap_or(f64::NEG_INFINITY);
+            self.rows.sort_by(|(_, one), (_, other)| worth(other).total_cmp(&worth(one)));
+            for ([name, verdict, words], _) in &self.rows {
                 let _ = writeln!(self.out, "{name:<first$}  {verdict:<second$}  {}", visible(words));
             }
         }

@@ -1,6 +1,6 @@
 //! Asking what happens, over a grid or beside a log.
 
-use crate::args::AskOutcomes;
+use crate::args::{AskOutcomes, axes};
 use crate::ask::{ask, json_faults};
 use crate::outcome::Outcome;
 use crate::time::Time;
@@ -22,5 +22,6 @@ pub fn outcomes(asked: AskOutcomes, color: bool, time: &Time) -> Outcome {
         }
     };
     let log_tolerance = log_tolerance.unwrap_or_default();
+    let map = axes(&map);
     ask(Query::Outcomes(OutcomesQuery { map, log, log_tolerance }), &question, color, time)
 }

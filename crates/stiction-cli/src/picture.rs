@@ -18,6 +18,8 @@ pub enum Format {
     Svg,
     /// Pixels.
     Png,
+    /// A scene in space to be turned about, binary glTF.
+    Glb,
 }
 
 /// The format that the name of a file asks for; another extension is bad input.
@@ -26,8 +28,9 @@ pub fn format(file: &Path) -> Result<Format, Outcome> {
     match extension.as_deref() {
         Some("svg") => Ok(Format::Svg),
         Some("png") => Ok(Format::Png),
+        Some("glb") => Ok(Format::Glb),
         _ => Err(Outcome::bad_input(&format!(
-            "error: {}: a picture is named FILE.svg or FILE.png",
+            "error: {}: a picture is named FILE.svg or FILE.png, or of a scene in space FILE.glb",
             shown_path(file)
         ))),
     }
@@ -65,6 +68,8 @@ pub fn drawn(page: &Page, format: Format, theme: Theme) -> Result<Vec<u8>, Strin
     match format {
         Format::Svg => Ok(svg(page, theme).into_bytes()),
         Format::Png => png(page, theme, SCALE).map_err(|error| error.to_string()),
+        Format::Glb => stiction_draw::glb(page)
+            .ok_or_else(|| "glTF is written of scenes in space that have shapes; name FILE.svg".to_owned()),
     }
 }
 

@@ -1,8 +1,11 @@
 //! Values of flags, as they are typed.
 
 use std::path::PathBuf;
+use stiction::ask::lower::Misfit;
+use stiction::scene::{AnyScene, Scene, Varied};
+use stiction_files::parted;
 use stiction_proof::Rational;
-use stiction_report::{Question, Tolerance};
+use stiction_report::{Axis, Options, Question, Tolerance, Unknown};
 
 /// The name of a package, and its folder.
 #[derive(Debug, Clone)]
@@ -50,18 +53,95 @@ pub fn point(text: &str) -> Result<Point, String> {
         .map_err(|_| format!("a point of the plane has 2 numbers, this has {count}; give x,y"))
 }
 
-/// Two numbers, the first below the second.
+/// Values of a number of the scene as they are typed, and the unit behind them: without one they count as the number
+/// does in the scene, which is not read yet.
 #[derive(Debug, Clone)]
-pub struct Within(pub [Rational; 2]);
+pub struct Typed<T> {
+    /// The values, in that unit.
+    pub value: T,
+    /// The unit.
+    pub unit: Option<String>,
+}
 
-/// Two numbers, `LO:HI`.
-pub fn within(text: &str) -> Result<Within, String> {
-    let numbers: Result<Vec<Rational>, _> =
-        text.split(':').map(|part| part.trim().parse::<Rational>()).collect();
-    match numbers.as_deref() {
-        Ok([lo, hi]) if lo < hi => Ok(Within([lo.clone(), hi.clone()])),
-        Ok([lo, hi]) => Err(format!("the first must be below the second: {lo} is not below {hi}")),
-        _ => Err(format!("`{text}` is not two numbers; give LO:HI, e.g. 0:0.5")),
+/// A number, and the unit behind it.
+fn with_unit(text: &str) -> Option<(Rational, Option<String>)> {
+    let bare = Rational::parse_bounded(text.trim()).ok().map(|number| (number, None));
+    bare.or_else(|| parted(text).map(|(number, unit)| (number, Some(unit))))
+}
+
+/// Two numbers, and the unit of both: behind both of them, or behind one.
+fn two_with_unit(from: &str, to: &str) -> Result<Option<([Rational; 2], Option<String>)>, String> {
+    let (Some((from, first)), Some((to, second))) = (with_unit(from), with_unit(to)) else { return Ok(None) };
+    if let (Some(first), Some(second)) = (&first, &second)
+        && first != second
+    {
+        return Err(format!("one value is in {first} and the other in {second}; give both in one unit"));
+    }
+    Ok(Some(([from, to], first.or(second))))
+}
+
+/// Two numbers, `LO:HI`, the first below the second.
+pub fn within(text: &str) -> Result<Typed<[Rational; 2]>, String> {
+    let numbers = match text.split(':').collect::<Vec<_>>()[..] {
+        [lo, hi] => two_with_unit(lo, hi)?,
+        _ => None,
+    };
+    match numbers {
+        Some(([lo, hi], unit)) if lo < hi => Ok(Typed { value: [lo, hi], unit }),
+        Some(([lo, hi], _)) => Err(format!("the first must be below the second: {lo} is not below {hi}")),
+        None => Err(format!("`{text}` is not two numbers; give LO:HI, e.g. 0:0.5 or 20:100mm")),
+    }
+}
+
+/// A number of the scene and its values, `PATH=FROM:TO:COUNT`.
+pub fn axis(text: &str) -> Result<Typed<Axis>, String> {
+    // The unit is taken off; the rest is told as ever.
+    if let Some((path, range)) = text.rsplit_once('=')
+        && let [from, to, count] = range.split(':').collect::<Vec<_>>()[..]
+        && let Some(([from, to], unit)) = two_with_unit(from, to)?
+    {
+        let value = Axis::parse(&format!("{path}={from}:{to}:{count}"))?;
+        return Ok(Typed { value, unit });
+    }
+    Axis::parse(text).map(|value| Typed { value, unit: None })
+}
+
+/// Values of flags that count as their numbers do in the scene.
+#[derive(Debug, Clone, Default)]
+pub struct Units {
+    /// The units of `--map`, in order.
+    pub map: Vec<Option<String>>,
+    /// The unit of `--within`.
+    pub within: Option<String>,
+}
+
+impl Units {
+    /// Converts the values to SI units, now that the scene is known.
+    pub fn count(&self, scene: &AnyScene, options: &mut Options) -> Vec<Misfit> {
+        match scene {
+            AnyScene::Planar(scene) => self.count_in(scene, options),
+            AnyScene::Spatial(scene) => self.count_in(scene, options),
+        }
+    }
+
+    fn count_in<S: Varied>(&self, scene: &Scene<S>, options: &mut Options) -> Vec<Misfit> {
+        let mut misfits = Vec::new();
+        let mut factor = |flag: &str, axis: &Axis, unit: Option<&str>| {
+            axis.counted(scene, unit).unwrap_or_else(|message| {
+                let help = "give it as the scene writes it, e.g. 20, or with a unit, e.g. 20mm";
+                misfits.push(Misfit::new("unit", &[flag], message, help));
+                Rational::one()
+            })
+        };
+        for (axis, unit) in options.map.iter_mut().zip(&self.map) {
+            let factor = factor("--map", axis, unit.as_deref());
+            (axis.from, axis.to) = (&axis.from * &factor, &axis.to * &factor);
+        }
+        if let Some(Unknown { path, within: Some(within) }) = &mut options.extras.solve {
+            let factor = factor("--within", &Axis::of(path), self.within.as_deref());
+            *within = within.each_ref().map(|end| end * &factor);
+        }
+        misfits
     }
 }
 

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 
+mod asked;
 mod command;
 mod folder;
 mod many;

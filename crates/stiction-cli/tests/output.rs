@@ -373,7 +373,9 @@ fn the_largest_size_counts_for_what_a_scene_names() {
 #[test]
 fn folders_and_files_that_may_not_be_read_are_bad_input() {
     let bench = Bench::with(&[("a.toml", DISC)]);
-    let folder = bench.0.path().to_string_lossy().into_owned();
+    let folder = bench.0.path().join("empty");
+    std::fs::create_dir(&folder).unwrap();
+    let folder = folder.to_string_lossy().into_owned();
     for words in [&["stand", &folder][..], &["verify", &folder], &["robot", &folder], &["stand", "none.toml"]]
     {
         let output = bench.run(words);

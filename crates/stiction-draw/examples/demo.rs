@@ -59,8 +59,12 @@ fn force(at: [f64; 2], vector: [f64; 2], kind: ForceKind, label: Option<&str>) -
 
 fn squeeze() -> Panel {
     let part = Shape::polygon(&[[-0.04, -0.025], [0.04, -0.025], [0.04, 0.025], [-0.04, 0.025]]);
-    Panel {
-        cast: Cast {
+    Panel::of(
+        Words::caption(
+            Tone::Good,
+            "Two fingers on a box\nforce closure: yes\nThe fingers squeeze with 3.12 N each; it slips below μ = 0.125.",
+        ),
+        Cast {
             bodies: vec![free("box", part, [0.0, 0.0])],
             contacts: vec![
                 Contact { essential: true, ..contact("left", "box", [-0.04, 0.005], [1.0, 0.0], 0.5) },
@@ -72,27 +76,31 @@ fn squeeze() -> Panel {
             ],
             ..Cast::default()
         },
-        words: Words::new(
-            Tone::Good,
-            "Two fingers on a box",
-            "force closure: yes",
-            "The fingers squeeze with 3.12 N each; it slips below μ = 0.125.",
-        ),
-        ..Panel::default()
-    }
+    )
+}
+
+/// Frictionless contacts, each a point and a normal.
+fn pins(body: &str, at: &[[f64; 4]]) -> Vec<Contact> {
+    let pin = |(index, &[x, y, nx, ny]): (usize, &[f64; 4])| {
+        contact(&(index + 1).to_string(), body, [x, y], [nx, ny], 0.0)
+    };
+    at.iter().enumerate().map(pin).collect()
 }
 
 fn escape() -> Panel {
     let part =
         Shape::polygon(&[[0.0, 0.0], [0.12, 0.0], [0.12, 0.05], [0.05, 0.05], [0.05, 0.1], [0.0, 0.1]]);
-    Panel {
-        cast: Cast {
+    Panel::of(
+        Words::caption(
+            Tone::Bad,
+            "An L-bracket on three pins\nform closure: no\nIt turns clockwise about the marked centre; no pin stops it.",
+        ),
+        Cast {
             bodies: vec![free("bracket", part, [0.045, 0.04])],
-            contacts: vec![
-                contact("1", "bracket", [0.03, 0.0], [0.0, 1.0], 0.0),
-                contact("2", "bracket", [0.0, 0.03], [1.0, 0.0], 0.0),
-                contact("3", "bracket", [0.09, 0.05], [0.0, -1.0], 0.0),
-            ],
+            contacts: pins(
+                "bracket",
+                &[[0.03, 0.0, 0.0, 1.0], [0.0, 0.03, 1.0, 0.0], [0.09, 0.05, 0.0, -1.0]],
+            ),
             motions: vec![Motion {
                 body: "bracket".into(),
                 twist: [-1.0, 0.02, 0.015],
@@ -100,14 +108,7 @@ fn escape() -> Panel {
             }],
             ..Cast::default()
         },
-        words: Words::new(
-            Tone::Bad,
-            "An L-bracket on three pins",
-            "form closure: no",
-            "It turns clockwise about the marked centre; no pin stops it.",
-        ),
-        ..Panel::default()
-    }
+    )
 }
 
 fn slope() -> Panel {
@@ -116,8 +117,12 @@ fn slope() -> Panel {
     let part = Shape::polygon(&[on(-0.15, 0.0), on(0.15, 0.0), on(0.15, 0.2), on(-0.15, 0.2)]);
     let com = on(0.0, 0.1);
     let up = [-sin, cos];
-    Panel {
-        cast: Cast {
+    Panel::of(
+        Words::caption(
+            Tone::Good,
+            "A block on a slope of 20°\nat rest: yes\nFriction of 0.5 holds it; 0.364 would still do.",
+        ),
+        Cast {
             bodies: vec![ground("slope", [0.0, 0.0], up), free("block", part, com)],
             contacts: vec![
                 touching("a", "block", on(-0.15, 0.0), up, 0.5),
@@ -131,20 +136,17 @@ fn slope() -> Panel {
             gravity: Some([0.0, -9.81]),
             ..Cast::default()
         },
-        words: Words::new(
-            Tone::Good,
-            "A block on a slope of 20°",
-            "at rest: yes",
-            "Friction of 0.5 holds it; 0.364 would still do.",
-        ),
-        ..Panel::default()
-    }
+    )
 }
 
 fn disc_in_a_vee() -> Panel {
     let side = 0.5f64.sqrt();
-    Panel {
-        cast: Cast {
+    Panel::of(
+        Words::caption(
+            Tone::Good,
+            "A disc in a V, near a third fixel\ncan stand: yes\nBoth walls carry 6.94 N; the third fixel is 2 mm away and carries nothing.",
+        ),
+        Cast {
             bodies: vec![
                 ground("left wall", [0.0, -0.1], [side, side]),
                 ground("right wall", [0.0, -0.1], [-side, side]),
@@ -163,14 +165,7 @@ fn disc_in_a_vee() -> Panel {
             gravity: Some([0.0, -9.81]),
             ..Cast::default()
         },
-        words: Words::new(
-            Tone::Good,
-            "A disc in a V, near a third fixel",
-            "can stand: yes",
-            "Both walls carry 6.94 N; the third fixel is 2 mm away and carries nothing.",
-        ),
-        ..Panel::default()
-    }
+    )
 }
 
 fn pushed() -> Panel {
@@ -190,8 +185,12 @@ fn pushed() -> Panel {
     };
     let pusher = Shape::polygon(&[[-0.9, 0.1], [-0.5, 0.1], [-0.5, 0.35], [-0.9, 0.35]]);
     let stop = Shape::polygon(&[[0.4, 0.0], [0.7, 0.0], [0.7, 0.5], [0.4, 0.5]]);
-    Panel {
-        cast: Cast {
+    Panel::of(
+        Words::caption(
+            Tone::Good,
+            "A plate between a pusher and a stop\njammed: yes\nThe driven pusher squeezes it against the fixed stop.",
+        ),
+        Cast {
             bodies: vec![
                 free("plate", Shape::Outline(vec![slot, hole]), [-0.03, 0.33]),
                 Body { name: "pusher".into(), role: Role::Driven, shape: Some(pusher), com: None },
@@ -211,20 +210,17 @@ fn pushed() -> Panel {
             ],
             ..Cast::default()
         },
-        words: Words::new(
-            Tone::Good,
-            "A plate between a pusher and a stop",
-            "jammed: yes",
-            "The driven pusher squeezes it against the fixed stop.",
-        ),
-        ..Panel::default()
-    }
+    )
 }
 
 fn sliding_away() -> Panel {
     let part = Shape::polygon(&[[0.0, 0.0], [2.0, 0.0], [2.0, 1.0], [0.0, 1.0]]);
-    Panel {
-        cast: Cast {
+    Panel::of(
+        Words::caption(
+            Tone::Bad,
+            "A crate on the floor\nform closure: no\nIt slides to the right along the floor.",
+        ),
+        Cast {
             bodies: vec![ground("floor", [0.0, 0.0], [0.0, 1.0]), free("crate", part, [1.0, 0.5])],
             contacts: vec![
                 touching("1", "crate", [0.0, 0.0], [0.0, 1.0], 0.0),
@@ -234,20 +230,17 @@ fn sliding_away() -> Panel {
             gravity: Some([0.0, -9.81]),
             ..Cast::default()
         },
-        words: Words::new(
-            Tone::Bad,
-            "A crate on the floor",
-            "form closure: no",
-            "It slides to the right along the floor.",
-        ),
-        ..Panel::default()
-    }
+    )
 }
 
 fn undecided() -> Panel {
     let part = Shape::polygon(&[[0.0, 0.0], [1.0, 0.0], [0.5, 0.87]]);
-    Panel {
-        cast: Cast {
+    Panel::of(
+        Words::caption(
+            Tone::Neutral,
+            "A triangle held at its sides\nform closure: undecided to first order\nThe three normals meet in one point: it may turn about it.",
+        ),
+        Cast {
             bodies: vec![free("triangle", part, [0.5, 0.29])],
             contacts: vec![
                 contact("a", "triangle", [0.5, 0.0], [0.0, 1.0], 0.0),
@@ -257,12 +250,5 @@ fn undecided() -> Panel {
             motions: vec![Motion { body: "triangle".into(), twist: [1.0, 0.0, 0.0], about: [0.5, 0.29] }],
             ..Cast::default()
         },
-        words: Words::new(
-            Tone::Neutral,
-            "A triangle held at its sides",
-            "form closure: undecided to first order",
-            "The three normals meet in one point: it may turn about it.",
-        ),
-        ..Panel::default()
-    }
+    )
 }

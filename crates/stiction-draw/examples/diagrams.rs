@@ -64,10 +64,9 @@ fn one_contact() -> Panel {
             contacts: vec![Contact { mark: ContactMark::Dot, ..contact("1", [0.0, 0.0], [0.0, 1.0], 0.0) }],
             ..Cast::default()
         },
-        words: headed(
+        words: Words::caption(
             Tone::Plain,
-            "one contact: two half-planes",
-            "On the normal the body may turn either way, sliding or, at the contact, rolling.",
+            "\none contact: two half-planes\nOn the normal the body may turn either way, sliding or, at the contact, rolling.",
         ),
         regions: vec![
             region(&side(-1.0), Sign::Plus, "+ s"),
@@ -102,10 +101,9 @@ fn three_contacts() -> Panel {
             ],
             ..Cast::default()
         },
-        words: headed(
+        words: Words::caption(
             Tone::Bad,
-            "three contacts: one set, through infinity",
-            "Both parts join where the body moves without turning.",
+            "\nthree contacts: one set, through infinity\nBoth parts join where the body moves without turning.",
         ),
         regions: Region::centres(&rays),
         ..Panel::default()
@@ -146,7 +144,7 @@ fn one_line() -> Panel {
         |sign: f64| [At([0.0, 0.0]), Toward([1.0, 2.0]), Toward([-1.0, -2.0]), Toward([-2.0 * sign, sign])];
     Panel {
         cast: Cast { bodies: vec![triangle()], ..Cast::default() },
-        words: headed(Tone::Plain, "one line of force", "Left of the line its moment is positive."),
+        words: Words::caption(Tone::Plain, "\none line of force\nLeft of the line its moment is positive."),
         lines_of_force: vec![LineOfForce {
             wrench: [0.0, 1.0, 2.0],
             near: Some([0.0, 0.0]),
@@ -165,10 +163,9 @@ fn friction_cone() -> Panel {
             contacts: vec![contact("1", [0.0, 0.0], [0.0, 1.0], 0.5)],
             ..Cast::default()
         },
-        words: headed(
+        words: Words::caption(
             Tone::Plain,
-            "a friction cone",
-            "Two lines: only what both label alike keeps its label.",
+            "\na friction cone\nTwo lines: only what both label alike keeps its label.",
         ),
         regions: vec![
             moment(&[At([0.0, 0.0]), Toward([-1.0, 2.0]), Toward([-1.0, -2.0])], Sign::Plus),
@@ -192,7 +189,10 @@ fn two_fingers() -> Panel {
             ],
             ..Cast::default()
         },
-        words: headed(Tone::Bad, "force closure: no", "Some points keep their label: it can be turned."),
+        words: Words::caption(
+            Tone::Bad,
+            "\nforce closure: no\nSome points keep their label: it can be turned.",
+        ),
         regions: vec![
             moment(&[At(left), At([-x, y]), Toward([-1.0, slope]), Toward([-1.0, -slope])], Sign::Minus),
             moment(&[At(right), At([x, y]), Toward([1.0, slope]), Toward([1.0, -slope])], Sign::Plus),
@@ -208,10 +208,9 @@ fn line_of_force(wrench: [f64; 3], near: [f64; 2], label: &str, signs: bool) -> 
 fn graphical_sum() -> Panel {
     let term = |wrench, near, label| line_of_force(wrench, near, label, false);
     Panel {
-        words: headed(
+        words: Words::caption(
             Tone::Plain,
-            "the sum of two wrenches",
-            "Slid along their lines until they meet, then added.",
+            "\nthe sum of two wrenches\nSlid along their lines until they meet, then added.",
         ),
         sums: vec![WrenchSum {
             terms: [term([2.5, -1.0, 2.0], [2.0, -1.5], "F1"), term([-1.0, 2.0, 1.0], [-3.0, -1.0], "F2")],
@@ -228,10 +227,9 @@ fn couple() -> Panel {
             bodies: vec![body("part", Role::Free, &[[-2.0, -1.0], [2.0, -1.0], [2.0, 1.0], [-2.0, 1.0]])],
             ..Cast::default()
         },
-        words: headed(
+        words: Words::caption(
             Tone::Plain,
-            "lines of force and a couple",
-            "A wrench without force is a moment, the same everywhere.",
+            "\nlines of force and a couple\nA wrench without force is a moment, the same everywhere.",
         ),
         lines_of_force: vec![
             line([2.0, 0.0, 2.0], [1.0, -1.0], "2 N"),
@@ -247,20 +245,15 @@ fn cone(rays: &[[f64; 3]], lines: &[[f64; 3]], label: &str, tint: u8) -> Polyhed
 }
 
 /// What is written above a panel without a title.
-fn headed(tone: Tone, heading: &str, note: &str) -> Words {
-    Words::new(tone, "", heading, note)
-}
-
 fn axes(names: [&str; 3]) -> [String; 3] {
     names.map(Into::into)
 }
 
 fn twist_cone() -> ConePanel {
     ConePanel {
-        words: headed(
+        words: Words::caption(
             Tone::Bad,
-            "three contacts leave a cone of twists",
-            "Its faces are where one contact is kept, its edges where two are.",
+            "\nthree contacts leave a cone of twists\nIts faces are where one contact is kept, its edges where two are.",
         ),
         axes: axes(["ω", "vx", "vy"]),
         cones: vec![cone(&[[0.0, -1.0, 0.0], [1.0, 0.7, 1.0], [-1.0, -0.7, 1.0]], &[], "feasible twists", 0)],
@@ -271,10 +264,9 @@ fn twist_cone() -> ConePanel {
 
 fn wrench_cones() -> ConePanel {
     ConePanel {
-        words: headed(
+        words: Words::caption(
             Tone::Plain,
-            "composite wrench cone",
-            "Two friction cones, and what both can exert together.",
+            "\ncomposite wrench cone\nTwo friction cones, and what both can exert together.",
         ),
         axes: axes(["m", "fx", "fy"]),
         cones: vec![
@@ -293,7 +285,7 @@ fn wrench_cones() -> ConePanel {
 
 fn flat_cones() -> ConePanel {
     ConePanel {
-        words: headed(Tone::Plain, "flat cones, lines and wedges", ""),
+        words: Words::caption(Tone::Plain, "\nflat cones, lines and wedges"),
         axes: axes(["m", "fx", "fy"]),
         cones: vec![
             cone(&[[0.0, 0.0, 1.0]], &[[0.0, 1.0, 0.0]], "half-plane", 0),
@@ -307,10 +299,9 @@ fn flat_cones() -> ConePanel {
 
 fn directions() -> SpherePanel {
     SpherePanel {
-        words: headed(
+        words: Words::caption(
             Tone::Plain,
-            "weak and strong stability",
-            "Directions of wrenches: equal areas on the page are equal areas of the sphere.",
+            "\nweak and strong stability\nDirections of wrenches: equal areas on the page are equal areas of the sphere.",
         ),
         axes: axes(["m", "fx", "fy"]),
         cones: vec![
@@ -349,10 +340,9 @@ fn insertion() -> GraphPanel {
     });
     let edge = |from: usize, to: usize, marked: bool| GraphEdge { from, to, marked };
     GraphPanel {
-        words: headed(
+        words: Words::caption(
             Tone::Bad,
-            "seats: no",
-            "States are the fixels that touch. The part may lose 1 again and turn in a circle.",
+            "\nseats: no\nStates are the fixels that touch. The part may lose 1 again and turn in a circle.",
         ),
         nodes: nodes.collect(),
         edges: vec![
@@ -404,7 +394,7 @@ fn inclusion() -> GraphPanel {
     let node =
         |(label, level): (&str, usize)| GraphNode { label: label.into(), level, ..GraphNode::default() };
     GraphPanel {
-        words: headed(Tone::Plain, "10 modes", "A line leads to the modes at the boundary."),
+        words: Words::caption(Tone::Plain, "\n10 modes\nA line leads to the modes at the boundary."),
         nodes: modes.into_iter().zip(levels).map(node).collect(),
         edges: pairs.map(|[from, to]| GraphEdge { from, to, marked: false }).to_vec(),
         levels: (0..4).rev().map(|dimension| format!("dimension {dimension}")).collect(),
@@ -439,7 +429,7 @@ fn many_modes() -> GraphPanel {
             }
         }
     }
-    GraphPanel { words: headed(Tone::Plain, "256 modes", ""), nodes, edges, ..GraphPanel::default() }
+    GraphPanel { words: Words::caption(Tone::Plain, "\n256 modes"), nodes, edges, ..GraphPanel::default() }
 }
 
 fn push() -> Panel {
@@ -472,7 +462,7 @@ fn push() -> Panel {
             ],
             ..Cast::default()
         },
-        words: headed(Tone::Good, "push here and it stays", ""),
+        words: Words::caption(Tone::Good, "\npush here and it stays"),
         stretches: vec![
             side([3.0, 0.3], [3.0, 1.0], [true, false], "from the right"),
             side([2.6, 1.4], [1.6, 1.9], [true, true], "from above"),
@@ -514,10 +504,9 @@ fn map() -> PlotPanel {
         [angle, (1.0 + 3.0 * cos * cos) / (3.0 * cos * sin)]
     });
     PlotPanel {
-        words: headed(
+        words: Words::caption(
             Tone::Plain,
-            "where the rod has no motion at all",
-            "Cells are decided one by one; the curve is the boundary.",
+            "\nwhere the rod has no motion at all\nCells are decided one by one; the curve is the boundary.",
         ),
         x: Axis { label: "angle (rad)".into(), ..Axis::default() },
         y: Axis { label: "friction μ".into(), ..Axis::default() },
@@ -541,7 +530,10 @@ fn motion_in_time() -> PlotPanel {
         kind: CurveKind::Series,
     };
     PlotPanel {
-        words: headed(Tone::Plain, "two fingers under a stick", "They meet under the centre of mass."),
+        words: Words::caption(
+            Tone::Plain,
+            "\ntwo fingers under a stick\nThey meet under the centre of mass.",
+        ),
         x: Axis { label: "time (s)".into(), ..Axis::default() },
         y: Axis { label: "place (m)".into(), ..Axis::default() },
         curves: vec![
@@ -588,7 +580,7 @@ fn collapse() -> Panel {
             animated: true,
             ..Cast::default()
         },
-        words: headed(Tone::Bad, "stands: no", "The upper block tips over the edge."),
+        words: Words::caption(Tone::Bad, "\nstands: no\nThe upper block tips over the edge."),
         ..Panel::default()
     }
 }

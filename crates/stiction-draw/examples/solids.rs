@@ -90,11 +90,9 @@ fn box_on_a_table() -> SolidPanel {
             gravity: Some([0.0, 0.0, -9.81]),
             ..Cast::default()
         },
-        words: Words::new(
+        words: Words::caption(
             Tone::Good,
-            "A box on a table",
-            "can stand: yes",
-            "Each corner of the area of contact carries a quarter of the weight.",
+            "A box on a table\ncan stand: yes\nEach corner of the area of contact carries a quarter of the weight.",
         ),
         patches: vec![Patch { id: "under".into(), corners: corners.to_vec() }],
         ..SolidPanel::default()
@@ -114,21 +112,18 @@ fn sphere_in_three_fingers() -> SolidPanel {
         force([0.05 * x, 0.05 * y, 0.05 * z], [-3.0 * x, -3.0 * y, -3.0 * z], ForceKind::Squeeze)
     };
     let ball = SolidShape::Sphere { center: [0.0; 3], radius: 0.05 };
-    SolidPanel {
-        cast: Cast {
+    SolidPanel::of(
+        Words::caption(
+            Tone::Good,
+            "A ball in three fingers\nforce closure: yes\nThe third finger is soft: it resists spin about its normal.",
+        ),
+        Cast {
             bodies: vec![free("ball", ball, [0.0; 3])],
             contacts: [0.0, 1.0, 2.0].map(finger).into(),
             forces: [0.0, 1.0, 2.0].map(squeeze).into(),
             ..Cast::default()
         },
-        words: Words::new(
-            Tone::Good,
-            "A ball in three fingers",
-            "force closure: yes",
-            "The third finger is soft: it resists spin about its normal.",
-        ),
-        ..SolidPanel::default()
-    }
+    )
 }
 
 fn cylinder_in_a_vee() -> SolidPanel {
@@ -141,8 +136,9 @@ fn cylinder_in_a_vee() -> SolidPanel {
     };
     let touch = |id: &str, x: f64, y: f64| touching(id, "rod", [x, y, 0.05], [-x, 0.0, 0.05], 0.3);
     let push = |x: f64, y: f64| force([x, y, 0.05], [-x * 69.4, 0.0, 3.47], ForceKind::Contact);
-    SolidPanel {
-        cast: Cast {
+    SolidPanel::of(
+        Words::caption(Tone::Good, "A rod in a V of two walls\ncan stand: yes"),
+        Cast {
             bodies: vec![
                 ground("left wall", [0.0; 3], [1.0, 0.0, 1.0]),
                 ground("right wall", [0.0; 3], [-1.0, 0.0, 1.0]),
@@ -164,15 +160,17 @@ fn cylinder_in_a_vee() -> SolidPanel {
             gravity: Some([0.0, 0.0, -9.81]),
             ..Cast::default()
         },
-        words: Words::new(Tone::Good, "A rod in a V of two walls", "can stand: yes", ""),
-        ..SolidPanel::default()
-    }
+    )
 }
 
 fn bracket() -> SolidPanel {
     let ell = [[0.0, 0.0], [0.12, 0.0], [0.12, 0.04], [0.04, 0.04], [0.04, 0.1], [0.0, 0.1]];
-    SolidPanel {
-        cast: Cast {
+    SolidPanel::of(
+        Words::caption(
+            Tone::Bad,
+            "An L-shaped bracket on pins\nform closure: no\nIt screws upwards: it turns about the marked axis and rises.",
+        ),
+        Cast {
             bodies: vec![free("bracket", SolidShape::prism(&ell, 0.0, 0.05), [0.05, 0.04, 0.025])],
             contacts: vec![
                 contact("1", "bracket", [0.06, 0.0, 0.02], [0.0, 1.0, 0.0], 0.0),
@@ -187,14 +185,7 @@ fn bracket() -> SolidPanel {
             }],
             ..Cast::default()
         },
-        words: Words::new(
-            Tone::Bad,
-            "An L-shaped bracket on pins",
-            "form closure: no",
-            "It screws upwards: it turns about the marked axis and rises.",
-        ),
-        ..SolidPanel::default()
-    }
+    )
 }
 
 fn wall() -> SolidPanel {
@@ -217,7 +208,7 @@ fn wall() -> SolidPanel {
     }
     SolidPanel {
         cast: Cast { bodies, contacts, gravity: Some([0.0, 0.0, -9.81]), ..Cast::default() },
-        words: Words::new(Tone::Good, "A wall of twelve bricks", "can stand: yes", ""),
+        words: Words::caption(Tone::Good, "A wall of twelve bricks\ncan stand: yes"),
         patches,
         ..SolidPanel::default()
     }

@@ -94,6 +94,13 @@ impl Words {
         let lines = Some(line).filter(|line| !line.is_empty()).map(str::to_owned).into_iter().collect();
         Words { title: title.to_owned(), heading: heading.to_owned(), tone, lines }
     }
+
+    /// A caption, a line each: the title, the heading, then sentences.
+    pub fn caption(tone: Tone, caption: &str) -> Words {
+        let mut lines = caption.lines().map(str::to_owned);
+        let (title, heading) = (lines.next().unwrap_or_default(), lines.next().unwrap_or_default());
+        Words { title, heading, tone, lines: lines.collect() }
+    }
 }
 
 /// The bodies of a scene, and what touches, pushes and moves them.
@@ -143,6 +150,17 @@ pub struct Panel {
     pub spans: Vec<Span>,
     /// Stretches of outlines, drawn thick: where to push.
     pub stretches: Vec<Stretch>,
+    /// Pieces of the line of thrust: through a stone from where one joint presses it to where it presses the other.
+    pub thrust: Vec<[[f64; 2]; 2]>,
+    /// Points that are in view whatever else is: those of other panels that are to have the same scale.
+    pub seen: Vec<[f64; 2]>,
+}
+
+impl Panel {
+    /// A scene with words above it, and nothing else.
+    pub fn of(words: Words, cast: Cast) -> Self {
+        Self { words, cast, ..Self::default() }
+    }
 }
 
 /// How a verdict is marked.

@@ -321,8 +321,8 @@ fn wedging(answer: &PegAnswer, title: &str) -> Panel {
             heading: format!("two-point contact wedges: {}", answer.wedges()),
             tone: tone(answer.wedges()),
             lines: vec![format!(
-                "it wedges while each friction cone sees the other contact, up to {} m deep",
-                stiction_report::spoken(peg.wedging_depth().to_f64())
+                "it wedges while each friction cone sees the other contact, up to {} deep",
+                stiction_report::length_words(peg.wedging_depth().to_f64(), None)
             )],
         },
         ..Panel::default()

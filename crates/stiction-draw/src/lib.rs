@@ -92,6 +92,14 @@ pub fn png(page: &Page, theme: Theme, scale: f32) -> Result<Vec<u8>, DrawError> 
     png::render(&page::sheet(page), theme, scale)
 }
 
+/// The first scene in space of a page as a binary glTF file; none where there is no scene in space.
+pub fn glb(page: &Page) -> Option<Vec<u8>> {
+    page.panels.iter().find_map(|panel| match panel {
+        AnyPanel::Spatial(panel) => solid::gltf::glb(panel),
+        _ => None,
+    })
+}
+
 /// Where the texts of a picture stand, without drawing it.
 pub fn layout(page: &Page) -> Layout {
     Layout::of(&page::sheet(page))

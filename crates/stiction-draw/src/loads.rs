@@ -55,14 +55,22 @@ where
     pulls
 }
 
-/// The moments of the loads of the plane, each a curved arrow where its load acts.
+/// The moments of the plane, each a curved arrow: of loads where they act, of a body's own wrench at its centre of mass.
 pub(crate) fn moments(scene: &Scene<Planar>) -> Vec<LineOfForce> {
     let turning = scene.acting_loads().filter_map(|load| {
         let moment = load.moment.first().filter(|moment| !moment.is_zero())?.to_f64();
         let (near, label) = (Some(place(scene, load)), named(&load.name, quantity(moment.abs(), "N m")));
         Some(LineOfForce { wrench: [moment, 0.0, 0.0], near, label, signs: false })
     });
-    turning.collect()
+    let own = scene.free_bodies().filter_map(|(index, body)| {
+        // What turns the body besides its loads.
+        let loads = scene.acting_loads().filter(|load| load.on == index);
+        let rest = loads.fold(body.wrench[0].clone(), |rest, load| rest - &scene.load_wrench(load)[0]);
+        let moment = Some(rest.to_f64()).filter(|moment| *moment != 0.0)?;
+        let (near, label) = (Some(doubles(&body.com)), quantity(moment.abs(), "N m"));
+        Some(LineOfForce { wrench: [moment, 0.0, 0.0], near, label, signs: false })
+    });
+    turning.chain(own).collect()
 }
 
 /// Where a load acts.

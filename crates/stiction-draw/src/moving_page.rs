@@ -46,8 +46,7 @@ fn said<S: Moves>(words: Words, answer: &MovingAnswer<S>) -> Words
 where
     S::Touch: Rides,
 {
-    let heading = format!("stays together: {}", answer.verdict());
-    Words { heading, tone: tone(answer.verdict()), ..words }
+    Words { heading: answer.kept(), tone: tone(answer.verdict()), ..words }
 }
 
 /// Each body that moves on the collapse, with the point about which its twist is.

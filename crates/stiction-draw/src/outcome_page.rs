@@ -27,9 +27,13 @@ fn tone(outcome: Outcome) -> Tone {
     }
 }
 
-/// The heading of a mode: the outcome where it is the only one.
-fn heading(outcome: Outcome, count: usize, mode: &str) -> String {
-    if count == 1 { format!("outcome: {}, {mode}", outcome.word()) } else { format!("mode {mode}") }
+/// The heading of a mode: what happens, or the outcome, where it is the only one.
+fn heading(outcome: Outcome, count: usize, mode: &str, deed: Option<String>) -> String {
+    match (count, deed) {
+        (1, Some(deed)) => deed,
+        (1, None) => format!("outcome: {}, {mode}", outcome.word()),
+        _ => format!("mode {mode}"),
+    }
 }
 
 /// The words of a mode, and what its arrows mean.
@@ -55,7 +59,7 @@ pub(crate) fn outcomes(scene: &Scene<Planar>, answer: &OutcomesAnswer, base: Pan
                     ..base.cast.clone()
                 },
                 words: Words {
-                    heading: heading(all.outcome, count, &happening.mode),
+                    heading: heading(all.outcome, count, &happening.mode, answer.deed()),
                     tone: tone(all.outcome),
                     lines: mode_lines(answer.mode_lines(index)),
                     ..base.words.clone()
@@ -375,7 +379,7 @@ pub(crate) fn in_space_panels(answer: &OutcomesInSpace, base: SolidPanel) -> Vec
                 ..base.cast.clone()
             },
             words: Words {
-                heading: heading(all.outcome, all.happenings.len(), &answer.shown_mode(index)),
+                heading: heading(all.outcome, all.happenings.len(), &answer.shown_mode(index), answer.deed()),
                 tone: tone(all.outcome),
                 lines: mode_lines(answer.mode_lines(index)),
                 ..base.words.clone()

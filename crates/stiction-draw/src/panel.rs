@@ -9,7 +9,9 @@ use crate::diagram::{self, Sets};
 use crate::figure::{AnyPanel, Panel, Tone, Words};
 use crate::palette::Ink;
 use crate::parts::legend::Entry;
-use crate::parts::{blocked, contact, force, ground, line_of_force, motion, region, shape, span, stretch};
+use crate::parts::{
+    blocked, contact, force, ground, line_of_force, motion, region, shape, span, stretch, thrust,
+};
 use crate::place::Placer;
 use crate::sheet::{Fill, Mark, Marks, Path, Step, Stroke, THIN, Text};
 use crate::solid::Drawing;
@@ -191,6 +193,7 @@ fn fitted(panel: &Panel, area: Rect) -> (Vec<motion::Course<'_>>, Sizes, View) {
     span::reach(panel, &mut reach);
     line_of_force::reach(panel, &sizes, &mut reach);
     region::reach(panel, &mut reach);
+    panel.seen.iter().for_each(|[x, y]| reach.point(at(*x, *y), 0.0));
     (courses, sizes, View::fit(&reach, inner))
 }
 
@@ -282,6 +285,7 @@ fn scene(stage: &Stage, canvas: &mut Canvas) {
     motion::draw_moving(stage, canvas);
     region::draw(stage, canvas);
     blocked::draw_lines(stage, canvas);
+    thrust::draw(stage, canvas);
     contact::draw_cones(stage, canvas);
     line_of_force::draw(stage, canvas);
     force::draw(stage, canvas);

@@ -151,6 +151,15 @@ impl Placer {
         self.labels.put(place, &place);
     }
 
+    /// Whether no mark, no arrow and no label is at a point.
+    pub fn is_clear(&self, point: Vector) -> bool {
+        let near = Rect::centred(point, 8.0, 8.0);
+        let marked = |disc: &(Vector, f64)| (disc.0 - point).length() < disc.1 + 3.0;
+        !self.stands_in(&near)
+            && !self.discs.near(&near.grown(12.0)).any(marked)
+            && !self.lines.near(&near).any(|line| near.meets(line.0, line.1))
+    }
+
     /// Whether some label stands in a place.
     pub fn stands_in(&self, place: &Rect) -> bool {
         self.labels.near(place).any(|label| label.overlaps(place))
@@ -176,6 +185,18 @@ impl Placer {
         };
         let places = centres.iter().enumerate().map(place).collect();
         self.settled(marks, label, places, HARD)
+    }
+
+    /// Writes a label centred on one of some points, the earlier the better, with a line that joins it to what it names.
+    pub fn led(&mut self, marks: &mut Marks, label: &Label, from: Vector, centres: &[Vector]) {
+        let (width, height) = label.extent();
+        let place = |(i, &centre): (usize, &Vector)| {
+            let bounds = Rect::centred(centre, width, height);
+            let leader = Some((from, bounds.clamp(from)));
+            Place { anchor: from, bounds, bias: i as f64 * 0.05, leader }
+        };
+        let places = centres.iter().enumerate().map(place).collect();
+        self.settle(marks, label, places);
     }
 
     /// Takes the cheapest place, or counts the label that has none.
@@ -318,7 +339,7 @@ impl Spot {
 
 impl Label {
     /// Width and height with a little air, in pixels.
-    fn extent(&self) -> (f64, f64) {
+    pub fn extent(&self) -> (f64, f64) {
         (self.face.width(&self.text, self.size) + 4.0, self.size + 3.0)
     }
 

@@ -7,6 +7,7 @@ use crate::figure::{
     Across, AnyPanel, Blocked, Body, Cast, Contact, ContactMark, Force, ForceKind, Motion, Page, Panel,
     Piece, Ring, Shape, Stretch, Tone, Words,
 };
+use crate::map_panel::plot;
 use crate::set_page;
 use crate::space_page;
 use std::collections::HashSet;
@@ -14,14 +15,16 @@ use stiction::scene::{self, AnyScene, ContactModel, GROUND, Party, Role, Scene};
 use stiction::screw::{Planar, Space};
 use stiction::shape::{self, Geometry, Outline, Turn};
 use stiction_proof::{Answer, PlanarProblem, Rational};
+use stiction_report::Question;
 use stiction_report::closure::ClosureAnswer;
 use stiction_report::closure_extras::Further;
+use stiction_report::verdict_map::VerdictMap;
 use stiction_report::{Answered, Report};
 
 /// A page with a panel for each report, or for each answer of a `check`.
 pub fn page(drawn: &[(&AnyScene, &Report)], title: &str) -> Page {
     let panels: Vec<AnyPanel> = drawn.iter().flat_map(|(scene, report)| panels(scene, report)).collect();
-    let rounded = drawn.iter().any(|(_, report)| !report.rounded.is_empty());
+    let rounded = drawn.iter().any(|(_, report)| !report.caveats.rounded.is_empty());
     let proved = drawn.iter().any(|(_, report)| report.verdict().is_some() && !is_unproved(report));
     let footer = match (proved, rounded) {
         (true, false) => "proof checked in exact arithmetic",
@@ -56,23 +59,36 @@ fn panels(scene: &AnyScene, report: &Report) -> Vec<AnyPanel> {
         Answered::Check(check) => match (check.fall(), check.decisive()) {
             // What happens is drawn in place of the virtual motion that proves that it falls.
             (Some(fall), Some(last)) => {
-                let others = check.answers.iter().filter(|one| ![fall, last].contains(one));
+                let others = check
+                    .answers
+                    .iter()
+                    .filter(|one| ![fall, last].contains(one) && one.question != Question::Contacts);
                 let mut drawn = panels(fall);
                 if let Some(first) = drawn.first_mut() {
                     let words = first.words_mut();
-                    (words.heading, words.tone) = ("stands: no".to_owned(), Tone::Bad);
-                    if let Answered::Outcomes(answer) = &fall.answered {
-                        let deed = answer.deed();
-                        words.lines.retain(|line| !deed.ends_with(line.as_str()));
-                        words.lines.insert(0, deed);
-                    }
+                    words.tone = Tone::Bad;
+                    words.lines.insert(0, "stands: no".to_owned());
                 }
                 others.flat_map(panels).chain(drawn).collect()
             }
-            _ => check.answers.iter().flat_map(panels).collect(),
+            // The contacts are in the picture of what is answered of them.
+            _ => {
+                let listed = |one: &&Report| one.question != Question::Contacts || check.answers.len() == 1;
+                check.answers.iter().filter(listed).flat_map(panels).collect()
+            }
         },
         Answered::Cases(cases) => cases.cases.iter().flat_map(|report| in_case(scene, report)).collect(),
-        _ => panels(report),
+        _ => panels(report).into_iter().chain(report.map.as_ref().map(|map| mapped(map, report))).collect(),
+    }
+}
+
+/// A grid of verdicts.
+fn mapped(map: &VerdictMap, report: &Report) -> AnyPanel {
+    let title = report.title.clone().unwrap_or_default();
+    match map {
+        VerdictMap::Stand(map) => plot(map, "what stands where", &title).into(),
+        VerdictMap::Closure(map) => plot(map, "what is closed where", &title).into(),
+        VerdictMap::Happens(map) => plot(map, "what happens where", &title).into(),
     }
 }
 

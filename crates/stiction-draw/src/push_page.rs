@@ -29,12 +29,12 @@ pub(crate) fn push(scene: &Scene<Planar>, answer: &PushAnswer, base: Panel) -> V
             Words { heading: "no motion was found".to_owned(), tone: Tone::Neutral, ..still.words.clone() };
         return vec![Panel { words, ..still }.into()];
     }
-    let tone = match answer.stable() {
+    let tone = match answer.found.stays() {
         Some(Answer::Yes) => Tone::Good,
         Some(Answer::No) => Tone::Bad,
         _ => Tone::Plain,
     };
-    let com = doubles(&answer.problem.com);
+    let com = doubles(&answer.found.problem.com);
     let panel = |one: Allowed<'_>| {
         let mut panel = still.clone();
         panel.cast.forces = one.pressure.iter().filter_map(|at| friction(com, &one.twist, at)).collect();
@@ -48,7 +48,7 @@ pub(crate) fn push(scene: &Scene<Planar>, answer: &PushAnswer, base: Panel) -> V
         panel.words.tone = tone;
         AnyPanel::from(panel)
     };
-    let maps = answer.turns().into_iter().filter(|turn| *turn != Sense::None);
+    let maps = answer.found.turns().into_iter().filter(|turn| *turn != Sense::None);
     let maps = maps.filter_map(|turn| centre_map(scene, answer, turn, &still.words.title));
     allowed.into_iter().map(panel).chain(maps.map(AnyPanel::from)).collect()
 }
@@ -65,7 +65,7 @@ fn centre_map(scene: &Scene<Planar>, answer: &PushAnswer, turn: Sense, title: &s
     let middles = |[low, high]: [f64; 2]| -> Vec<f64> {
         (0..CELLS).map(|cell| low + (high - low) * (cell as f64 + 0.5) / CELLS as f64).collect()
     };
-    let grid = centres(&answer.problem, turn, &middles(x), &middles(y)).ok()?;
+    let grid = centres(&answer.found.problem, turn, &middles(x), &middles(y)).ok()?;
     let class = |centre: &Centre| match centre {
         Centre::No => None,
         Centre::Some => Some(0),

@@ -20,9 +20,9 @@ pub(crate) fn simulate(scene: &Scene<Planar>, answer: &SimulateAnswer, base: Pan
         panel.cast.bodies = panel.cast.bodies.iter().map(|body| placed(scene, run, frame, body)).collect();
         panel.cast.gravity = Some(doubles(&scene.gravity));
         panel.words.heading = heading;
-        AnyPanel::from(panel)
+        panel
     };
-    let mut panels: Vec<AnyPanel> = Vec::new();
+    let mut panels: Vec<Panel> = Vec::new();
     let at = |frame: &Frame| format!("at {} s", spoken(frame.time));
     panels.extend(run.frames.first().map(|first| shown(first, "at the start".to_owned())));
     let between: Vec<&Frame> = run.frames.iter().filter(|frame| is_event(run, frame)).collect();
@@ -35,12 +35,36 @@ pub(crate) fn simulate(scene: &Scene<Planar>, answer: &SimulateAnswer, base: Pan
             Reason::Ambiguous => "several things can happen",
             Reason::Inconsistent => "nothing can happen",
             Reason::Events => "too many events",
+            Reason::Time => "known no further",
         };
         let heading = format!("{}: {end}", at(last));
         shown(last, heading)
     }));
-    panels.push(energies(run, base.words).into());
-    panels
+    // One view for all instants: how far a body came is seen.
+    let seen: Vec<[f64; 2]> = panels.iter().flat_map(outermost).collect();
+    panels.iter_mut().for_each(|panel| panel.seen.clone_from(&seen));
+    let energies = AnyPanel::from(energies(run, base.words));
+    panels.into_iter().map(AnyPanel::from).chain([energies]).collect()
+}
+
+/// The corners of a box around all bodies of a panel that have an end.
+fn outermost(panel: &Panel) -> Vec<[f64; 2]> {
+    let points = panel.cast.bodies.iter().flat_map(|body| match &body.shape {
+        Some(Shape::Disc { center: [x, y], radius }) => {
+            vec![[x - radius, y - radius], [x + radius, y + radius]]
+        }
+        Some(Shape::Outline(rings)) => rings
+            .iter()
+            .flat_map(|ring| {
+                let to = ring.pieces.iter().map(|piece| match piece {
+                    Piece::Line { to } | Piece::Arc { to, .. } => *to,
+                });
+                std::iter::once(ring.start).chain(to)
+            })
+            .collect(),
+        _ => body.com.into_iter().collect(),
+    });
+    points.collect()
 }
 
 /// Whether something happens at a frame between the first and the last.

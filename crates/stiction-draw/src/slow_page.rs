@@ -5,19 +5,20 @@ use crate::diagram::figure::{Axis, Curve, CurveKind, PlotPanel, PlotPoint};
 use crate::figure::{AnyPanel, Cast, Force, ForceKind, Motion, Panel, Tone, Words};
 use crate::map_panel::plot;
 use crate::proof_page::{contacts, doubles, unit};
+use stiction::ask::slow::StickInTime;
 use stiction::scene::Scene;
 use stiction::screw::Planar;
 use stiction_proof::Rational;
 use stiction_proof::slow::StickState;
 use stiction_report::modes::Mode;
-use stiction_report::slow::{SlowAnswer, StickAnswer};
+use stiction_report::slow::SlowAnswer;
 
 /// Modes that get a panel of their own.
 const MOST_MODES: usize = 6;
 
 /// The plot of a stick, or a panel for each mode that balances.
 pub(crate) fn slow(scene: &Scene<Planar>, answer: &SlowAnswer, base: Panel) -> Vec<AnyPanel> {
-    if let Some(stick) = &answer.stick {
+    if let Some(stick) = &answer.found.stick {
         return vec![over_time(stick, base.words).into()];
     }
     let still = Panel {
@@ -77,7 +78,7 @@ fn motions(scene: &Scene<Planar>, mode: &Mode) -> Vec<Motion> {
 }
 
 /// Fingers and centre over time \[MR Exercise 12.29\], with a point where a phase begins.
-fn over_time(StickAnswer { run, .. }: &StickAnswer, words: Words) -> PlotPanel {
+fn over_time(StickInTime { run, .. }: &StickInTime, words: Words) -> PlotPanel {
     let run = run.proof();
     let begins = run.phases.iter().map(|phase| (&phase.t, &phase.state));
     let instants: Vec<_> = begins.chain([(&run.end.t, &run.end.state)]).collect();

@@ -214,23 +214,9 @@ mod tests {
     #[test]
     fn a_scene_in_space_is_drawn_with_its_bodies_and_contacts() {
         let scene = ball_on_the_ground();
-        let report = Report {
-            question: Question::Contacts,
-            scene: SceneName::unnamed(),
-            title: scene.title.clone(),
-            options: Options::default(),
-            answered: Answered::Contacts(ContactsAnswer {
-                contacts: Vec::new(),
-                patches: Vec::new(),
-                unit: None,
-            }),
-            further: None,
-            extras: None,
-            rounded: Vec::new(),
-            overlooked: Vec::new(),
-            warnings: Vec::new(),
-            stopped: None,
-        };
+        let listed = ContactsAnswer { contacts: Vec::new(), patches: Vec::new(), unit: None };
+        let answered = Answered::Contacts(listed);
+        let report = Report::new(Question::Contacts, SceneName::unnamed(), scene.title.clone(), answered);
         let drawn = panel(&scene, &report);
         assert_eq!(drawn.words.lines, ["1 contact"]);
         assert_eq!(drawn.cast.contacts[0].on, "ball");

@@ -8,11 +8,10 @@ use crate::proof_page::{contacts, doubles, tone};
 use crate::solid::figure::{SolidForce, SolidPanel};
 use crate::solid::is_crowded;
 use std::collections::HashMap;
-use stiction::ask::lower::PLUNGER;
 use stiction::scene::Scene;
 use stiction::screw::{Planar, Spatial};
 use stiction_proof::{Answer, AssemblyProof, Rational, Verified};
-use stiction_report::assembly::{AssemblyAnswer, Shown};
+use stiction_report::assembly::{AssemblyAnswer, PLUNGER, Shown};
 use stiction_report::assembly::{Sideways, Standing, Tilts};
 
 /// Contacts from which forces are not labelled any more.
@@ -56,6 +55,7 @@ fn is_plunger(name: &str) -> bool {
 pub(crate) fn assembly(scene: &Scene<Planar>, answer: &AssemblyAnswer<Planar>, base: Panel) -> Vec<AnyPanel> {
     let pushes = pushes(answer);
     let count = pushes.len();
+    let thrust = thrust(answer);
     let mut forces: Vec<Force> = pushes
         .into_iter()
         .map(|(index, force)| Force {
@@ -98,9 +98,44 @@ pub(crate) fn assembly(scene: &Scene<Planar>, answer: &AssemblyAnswer<Planar>, b
         },
         words: said(base.words, answer.verdict),
         lines_of_force: moments(scene),
+        thrust,
         ..base
     };
     vec![panel.into()]
+}
+
+/// The line of thrust of an assembly that stands: of each stone between two joints the way from where the one presses
+/// it to where it presses the other. A joint is all contacts between two bodies; it presses in their middle, weighed by
+/// their normal forces.
+fn thrust(answer: &AssemblyAnswer<Planar>) -> Vec<[[f64; 2]; 2]> {
+    let Some(AssemblyProof::Rests { forces, .. }) = answer.proof.as_ref().map(Verified::proof) else {
+        return Vec::new();
+    };
+    let problem = &answer.problem;
+    if !(2..=MANY).contains(&problem.bodies.len()) {
+        return Vec::new();
+    }
+    let mut joints: HashMap<[Option<usize>; 2], ([f64; 2], f64)> = HashMap::new();
+    for (contact, [along, _]) in problem.contacts.iter().zip(forces) {
+        let [nx, ny] = doubles(&contact.touch.normal);
+        let (press, [x, y]) = (along.to_f64() * nx.hypot(ny), doubles(&contact.touch.point));
+        let pair = [contact.on.min(contact.against), contact.on.max(contact.against)];
+        let (sum, weight) = joints.entry(pair).or_default();
+        (sum[0], sum[1], *weight) = (sum[0] + press * x, sum[1] + press * y, *weight + press);
+    }
+    let heaviest = joints.values().map(|(_, weight)| *weight).fold(0.0, f64::max);
+    let pieces = (0..problem.bodies.len())
+        .filter(|&body| !is_plunger(&problem.bodies[body].name))
+        .filter_map(|body| {
+            let mut own: Vec<[f64; 2]> = joints
+                .iter()
+                .filter(|(pair, (_, weight))| pair.contains(&Some(body)) && *weight > 1e-9 * heaviest)
+                .map(|(_, (sum, weight))| sum.map(|entry| entry / weight))
+                .collect();
+            own.sort_by(|a, b| a[0].total_cmp(&b[0]).then(a[1].total_cmp(&b[1])));
+            <[[f64; 2]; 2]>::try_from(own).ok()
+        });
+    pieces.collect()
 }
 
 fn said(words: Words, verdict: Answer) -> Words {

@@ -1,6 +1,7 @@
 //! Points and directions of a plane: of the world (y up) and of the page (y down) alike.
 
 use std::ops::{Add, Mul, Neg, Sub};
+use stiction::double;
 
 /// A point or direction.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -204,30 +205,8 @@ where
     kept
 }
 
-/// The convex hull, in order around it (Andrew's monotone chain); two points or one where it is flat.
-pub(crate) fn hull(mut points: Vec<Vector>) -> Vec<Vector> {
-    points.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
-    points.dedup();
-    if points.len() < 3 {
-        return points;
-    }
-    let chain = |points: &mut dyn Iterator<Item = Vector>| {
-        let mut kept: Vec<Vector> = Vec::new();
-        for point in points {
-            while let [.., a, b] = kept[..] {
-                let (along, next) = (b - a, point - a);
-                // Flat up to rounding: the middle one goes.
-                if along.left().dot(next) > 1e-12 * along.length() * next.length() {
-                    break;
-                }
-                kept.pop();
-            }
-            kept.push(point);
-        }
-        kept.pop();
-        kept
-    };
-    let mut around = chain(&mut points.iter().copied());
-    around.extend(chain(&mut points.iter().rev().copied()));
-    around
+/// The convex hull, in order around it; two points or one where it is flat up to rounding.
+pub(crate) fn hull(points: Vec<Vector>) -> Vec<Vector> {
+    let around = double::convex(points.into_iter().map(|point| [point.x, point.y]).collect(), 1e-12);
+    around.into_iter().map(|[x, y]| Vector { x, y }).collect()
 }

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 
+mod contacts_in_time;
 mod laws;
 mod outcomes;
 mod papers;

@@ -36,3 +36,33 @@ pub fn minus<const D: usize>(a: &[f64; D], b: &[f64; D]) -> [f64; D] {
 pub fn cross(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
     [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
+
+/// The convex hull of points of the plane, counter-clockwise from the least (Andrew's monotone chain); two points or
+/// one where it is flat.  A corner whose turn is not above `flat`, as the sine of its angle, goes.
+pub fn convex(mut points: Vec<[f64; 2]>, flat: f64) -> Vec<[f64; 2]> {
+    points.sort_by(|a, b| a[0].total_cmp(&b[0]).then(a[1].total_cmp(&b[1])));
+    points.dedup();
+    if points.len() < 3 {
+        return points;
+    }
+    let turns = |a: [f64; 2], b: [f64; 2], c: [f64; 2]| {
+        let ([x, y], [u, v]) = ([b[0] - a[0], b[1] - a[1]], [c[0] - a[0], c[1] - a[1]]);
+        x * v - y * u > flat * x.hypot(y) * u.hypot(v)
+    };
+    let chain = |points: &mut dyn Iterator<Item = [f64; 2]>| {
+        let mut kept: Vec<[f64; 2]> = Vec::new();
+        for point in points {
+            while let [.., a, b] = kept[..]
+                && !turns(a, b, point)
+            {
+                kept.pop();
+            }
+            kept.push(point);
+        }
+        kept.pop();
+        kept
+    };
+    let mut around = chain(&mut points.iter().copied());
+    around.extend(chain(&mut points.iter().rev().copied()));
+    around
+}

@@ -3,8 +3,8 @@
 use crate::findings::{Findings, near_word, shortened};
 use crate::friction;
 use crate::keys::CONTACT;
-use crate::node::At;
-use crate::number::{known_keys, list, name, not_negative, required, shown, vector, word};
+use crate::node::{At, Kind};
+use crate::number::{known_keys, list, name, not_negative, number, positive, required, shown, vector, word};
 use crate::placement::{Stage, Surroundings};
 use crate::tolerance::{self, Of};
 use crate::world::{Reproof, World};
@@ -58,7 +58,12 @@ fn read<S: World>(
         Some(id) => name(&id, found),
     };
     let parties = parties(at, stage, found);
-    let points = points::<S>(at, found);
+    let tool = at_tool(at, stage.scene, found);
+    if tool.is_some() {
+        let path = format!("contacts[{index}].point");
+        read.rounded.push(Rounding { path, why: "where the robot's tool is, in doubles".to_owned() });
+    }
+    let points = tool.map(|point| vec![point]).or_else(|| points::<S>(at, found));
     let common = common(at, parties, found);
     let surroundings = Surroundings::new(stage, parties, &common.gap, index);
     let normals = surroundings.normals(at, points.as_deref(), found);
@@ -170,6 +175,25 @@ pub(crate) fn party<S: World>(at: &At<'_>, stage: &Stage<'_, S>, found: &mut Fin
     party
 }
 
+/// The place of the robot's tool, where that is meant: `point = "tool"`, or a contact on the robot without a point.
+fn at_tool<S: World>(at: &At<'_>, scene: &Scene<S>, found: &mut Findings<'_>) -> Option<S::Vector> {
+    let is_word = |at: &At<'_>, word: &str| matches!(&at.node.kind, Kind::Text(text) if text == word);
+    let on_robot = ["on", "against"]
+        .iter()
+        .any(|key| at.get(key).is_some_and(|party| is_word(&party, stiction::scene::ROBOT)));
+    let given = at.get("point");
+    let meant = match &given {
+        Some(point) => is_word(point, "tool"),
+        None => on_robot && at.get("points").is_none(),
+    };
+    let place = S::tool(scene).filter(|_| meant && on_robot);
+    if let (Some(point), None, true) = (&given, &place, meant) {
+        let help = "give the point, or name the robot as `on` or `against`, in a state `q` that fits it";
+        found.fault("point", point, "there is no tool of a robot here", help);
+    }
+    place
+}
+
 /// The point, or the points of a line contact.
 fn points<S: World>(at: &At<'_>, found: &mut Findings<'_>) -> Option<Vec<S::Vector>> {
     match (at.get("point"), at.get("points")) {
@@ -219,6 +243,7 @@ fn common<S: World>(at: &At<'_>, parties: Option<(Party, Party)>, found: &mut Fi
     contact.limit = at.get("limit").and_then(|limit| not_negative(&limit, "limit", found));
     contact.force = at.get("force").and_then(|force| read_force(&force, &contact, found));
     contact.preload = at.get("preload").and_then(|preload| read_preload(&preload, &contact, found));
+    read_spring(at, &mut contact, found);
     S::read_special(at, &mut contact, found);
     contact.tolerance = at.get("tolerance").and_then(|own| tolerance::read(&own, Of::Contact, found));
     contact
@@ -244,6 +269,25 @@ fn read_preload<S: World>(at: &At<'_>, contact: &Contact<S>, found: &mut Finding
     };
     found.fault("preload", at, reproof.0, reproof.1);
     None
+}
+
+/// A spring is behind a preload, and pushes where it is.
+fn read_spring<S: World>(at: &At<'_>, contact: &mut Contact<S>, found: &mut Findings<'_>) {
+    let given = at.get("stiffness");
+    contact.stiffness = given.as_ref().and_then(|stiffness| positive(stiffness, "stiffness", found));
+    if let Some(stiffness) = given.filter(|_| at.get("preload").is_none()) {
+        let help = "say with what it pushes where it is drawn: `preload = 0` if it only touches";
+        found.fault("stiffness", &stiffness, "a spring without a preload", help);
+    }
+    let Some(approach) = at.get("approach") else { return };
+    contact.approach = number(&approach, found).unwrap_or_default();
+    if at.get("stiffness").is_none() {
+        let help = "give `stiffness`, N/m, or leave `approach` out";
+        found.fault("stiffness", &approach, "an approach to no spring", help);
+    } else if let Some(pushed) = contact.pushed().filter(Rational::is_negative) {
+        let message = format!("there the spring would pull with {} N", shown(&-pushed));
+        found.fault("stiffness", &approach, message, "keep preload + stiffness * approach at least zero");
+    }
 }
 
 /// A force of a force-controlled contact pushes, lies in its own cone, and is not beyond its limit.

@@ -168,6 +168,8 @@ pub(crate) const CONTACT: &[&str] = &[
     "limit",
     "force",
     "preload",
+    "stiffness",
+    "approach",
     "curvature",
     "vertex",
     "tangents",

@@ -83,6 +83,7 @@ pub use schema::schema;
 pub use starter::{starter, starter_of_mesh};
 pub use stiction::robot::FLOATING_BASE;
 pub use trajectory::{read_trajectory, read_trajectory_file};
+pub use units::parted;
 pub use urdf::{
     Following, PASSED_OVER, ReadRobot, RobotOptions, read_urdf, read_urdf_file, read_urdf_file_within,
     read_urdf_with, robot_faults,

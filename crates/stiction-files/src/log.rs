@@ -23,29 +23,47 @@ use stiction_proof::Rational;
 /// assert_eq!(read_log(r#"[{ "forces": { "foot": [1] } }, { "force": {} }]"#).unwrap_err().faults.len(), 2);
 /// ```
 pub fn read_log(text: &str) -> Result<Vec<Reported>, Faults> {
-    let mut found = Findings::new(text);
-    let records = parse(text, &mut found).unwrap_or_default();
-    found.finish()?;
-    Ok(records)
+    records(text, parse)
 }
 
 /// The records of a file.
 pub fn read_log_file(path: &Path, limits: &Limits) -> Result<Vec<Reported>, UnreadFile> {
-    let text = read_text(path, limits)?;
-    read_log(&text).map_err(|faults| UnreadFile { faults, text })
+    of_file(path, limits, read_log)
 }
 
-fn parse(text: &str, found: &mut Findings<'_>) -> Option<Vec<Reported>> {
-    if let Some(span) = too_deep(text, Format::Json) {
-        note_depth(span, found);
-        return None;
+/// What a JSON text lists, read from its root, or every fault of it.
+pub(crate) fn records<T>(
+    text: &str,
+    parse: fn(&At<'_>, &mut Findings<'_>) -> Option<Vec<T>>,
+) -> Result<Vec<T>, Faults> {
+    let mut found = Findings::new(text);
+    let mut read = Vec::new();
+    match too_deep(text, Format::Json) {
+        Some(span) => note_depth(span, &mut found),
+        None => {
+            let root = json_nodes::parse(text, &mut found);
+            read = root.and_then(|root| parse(&At::root(&root), &mut found)).unwrap_or_default();
+        }
     }
-    let root = json_nodes::parse(text, found)?;
-    let root = At::root(&root);
-    let Some(records) = root.elements() else { return Some(vec![record(&root, found)?]) };
+    found.finish()?;
+    Ok(read)
+}
+
+/// The same of a file.
+pub(crate) fn of_file<T>(
+    path: &Path,
+    limits: &Limits,
+    read: fn(&str) -> Result<T, Faults>,
+) -> Result<T, UnreadFile> {
+    let text = read_text(path, limits)?;
+    read(&text).map_err(|faults| UnreadFile { faults, text })
+}
+
+fn parse(root: &At<'_>, found: &mut Findings<'_>) -> Option<Vec<Reported>> {
+    let Some(records) = root.elements() else { return Some(vec![record(root, found)?]) };
     if records.len() == 0 {
         let help = "write at least one: [{ \"forces\": { \"foot\": [1, 0] } }]";
-        found.fault("length", &root, "there are no records", help);
+        found.fault("length", root, "there are no records", help);
     }
     Some(records.filter_map(|element| record(&element, found)).collect())
 }

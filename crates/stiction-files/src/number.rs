@@ -232,7 +232,7 @@ pub(crate) fn rounded(value: f64) -> String {
         return "0".to_owned();
     }
     let digits = 2 - value.abs().log10().floor() as i32;
-    if !(-6..=7).contains(&digits) {
+    if !(-6..=9).contains(&digits) {
         return format!("{value:.2e}");
     }
     let step = 10_f64.powi(digits);

@@ -5,7 +5,7 @@
 
 use crate::findings::{Findings, shortened};
 use crate::node::{At, quoted_key};
-use crate::number::{offered, required, shown_vector, vector};
+use crate::number::{offered, required, rounded, shown_vector, vector};
 use crate::world::{Spot, World, difference};
 use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
@@ -120,7 +120,7 @@ impl<'r, 's, S: World> Surroundings<'r, 's, S> {
             (Some(given), places) => {
                 let normal = normal?;
                 let near = places.iter().flatten().filter(|place| place.distance <= self.reach(LOST));
-                warn_inverted::<S>(&given, &normal, near, on, found);
+                warn_turned::<S>(&given, &normal, near, on, found);
                 Some(vec![normal; points.len()])
             }
             (None, Some(places)) => {
@@ -194,23 +194,55 @@ fn warn_stray<S: World>(
     found.warn("stray-point", written.as_ref().unwrap_or(at), message, help);
 }
 
-/// A normal that no neighbouring piece of the boundary agrees with points out of the body.
-fn warn_inverted<'p, S: World>(
+/// A normal that no neighbouring piece of the boundary agrees with: it points out of the body, along its surface, or
+/// beside the normal of the one face there.
+fn warn_turned<'p, S: World>(
     given: &At<'_>,
     normal: &S::Vector,
-    mut places: impl Iterator<Item = &'p Spot<S>>,
+    places: impl Iterator<Item = &'p Spot<S>>,
     on: &str,
     found: &mut Findings<'_>,
 ) {
+    let cosine = |inward: &S::Vector| {
+        let length = |v: &S::Vector| dot(v.as_ref(), v.as_ref()).to_f64().sqrt();
+        dot(inward.as_ref(), normal.as_ref()).to_f64() / (length(inward) * length(normal))
+    };
     let outward = |inward: &S::Vector| !dot(inward.as_ref(), normal.as_ref()).is_positive();
-    let inverted = places.any(|place| !place.normals.is_empty() && place.normals.iter().all(outward));
-    if inverted {
-        let message = format!("{} points out of \"{}\"", shown_vector(normal.as_ref()), shortened(on));
-        let opposite: Vec<Rational> = normal.as_ref().iter().map(|component| -component).collect();
-        let help = format!("normals point into `on`: it probably should be {}", shown_vector(&opposite));
-        found.warn("inverted-normal", given, message, help);
+    let own = |place: &Spot<S>| {
+        let all: Vec<String> =
+            place.normals.iter().map(|one| offered(scaled_to_one::<S>(one).as_ref(), 1.0)).collect();
+        all.join(" or ")
+    };
+    let (shown, on) = (shown_vector(normal.as_ref()), shortened(on));
+    for place in places.filter(|place| !place.normals.is_empty()) {
+        if place.normals.iter().all(outward) {
+            let along = place.normals.iter().any(|one| !dot(one.as_ref(), normal.as_ref()).is_negative());
+            let message = match along {
+                true => format!("{shown} points along the surface of \"{on}\" there, not into it"),
+                false => format!("{shown} points out of \"{on}\""),
+            };
+            let help = format!("normals point into `on`: it probably should be {}", own(place));
+            return found.warn("inverted-normal", given, message, help);
+        }
+        if let [only] = &place.normals[..] {
+            let angle = cosine(only).clamp(-1.0, 1.0).acos();
+            if (SLANTED..MEANT).contains(&angle) {
+                let message = format!(
+                    "{shown} is {} degrees off the normal of \"{on}\" there",
+                    rounded(angle.to_degrees())
+                );
+                let help = format!("if that of the surface is meant: {}; or leave `normal` out", own(place));
+                return found.warn("slanted-normal", given, message, help);
+            }
+        }
     }
 }
+
+/// Radians by which a normal may be off that of the surface before a word is said: what three decimals of a component
+/// leave open, 5e-4, and less.
+const SLANTED: f64 = 6e-4;
+/// Radians beyond which a normal was given for reasons of its own.
+const MEANT: f64 = 0.1;
 
 /// One normal for each point.  At a corner several are possible; of the points of a patch only one of them is
 /// square to the patch.
@@ -224,8 +256,12 @@ fn normals_from_shape<S: World>(
 ) -> Option<Vec<S::Vector>> {
     let mut normals = Vec::new();
     for (point, place) in points.iter().zip(places) {
+        let shown = found.shown_place(point.as_ref(), size);
         if place.distance > lost {
-            note_lost::<S>(at, point, place, size, on, found);
+            let nearest = found.shown_place(place.place.as_ref(), size);
+            let away = found.shown_length(place.distance);
+            let message = format!("{shown} is {away} away from \"{}\": no normal there", shortened(on));
+            found.fault("no-normal", at, message, format!("move it to {nearest}, or give the normal"));
             continue;
         }
         let square = |normal: &&S::Vector| {
@@ -237,29 +273,13 @@ fn normals_from_shape<S: World>(
         };
         match fitting[..] {
             [normal] => normals.push(scaled_to_one::<S>(normal)),
-            _ => note_ambiguous::<S>(at, point, place, size, on, found),
+            _ => {
+                let (message, help) = ambiguous::<S>(place, &shown, &shortened(on));
+                found.fault("no-normal", at, message, help);
+            }
         }
     }
     (normals.len() == points.len()).then_some(normals)
-}
-
-fn note_lost<S: World>(
-    at: &At<'_>,
-    point: &S::Vector,
-    place: &Spot<S>,
-    size: f64,
-    on: &str,
-    found: &mut Findings<'_>,
-) {
-    let message = format!(
-        "{} is {} away from \"{}\": no normal there",
-        found.shown_place(point.as_ref(), size),
-        found.shown_length(place.distance),
-        shortened(on)
-    );
-    let nearest = found.shown_place(place.place.as_ref(), size);
-    let help = format!("move it to {nearest}, or give the normal");
-    found.fault("no-normal", at, message, help);
 }
 
 /// Whether a normal is square to the line between two points, within a billionth; so to a single point.
@@ -271,17 +291,10 @@ fn is_square(normal: &[Rational], point: &[Rational], other: &[Rational]) -> boo
     product.abs() <= AT_CORNER * length(&along) * length(&across)
 }
 
-fn note_ambiguous<S: World>(
-    at: &At<'_>,
-    point: &S::Vector,
-    place: &Spot<S>,
-    size: f64,
-    on: &str,
-    found: &mut Findings<'_>,
-) {
+/// Why a point has several normals, and which they are.
+fn ambiguous<S: World>(place: &Spot<S>, point: &str, on: &str) -> (String, String) {
     let all: Vec<String> =
         place.normals.iter().map(|normal| offered(scaled_to_one::<S>(normal).as_ref(), 1.0)).collect();
-    let (point, on) = (found.shown_place(point.as_ref(), size), shortened(on));
     let message = if place.opposed {
         format!(
             "{point} lies on two opposed faces of \"{on}\", a plate that is thinner than 1e-9 of its size there"
@@ -289,7 +302,7 @@ fn note_ambiguous<S: World>(
     } else {
         format!("{point} is a corner of \"{on}\", where the normal is ambiguous")
     };
-    found.fault("no-normal", at, message, format!("give the normal: {}", all.join(" or ")));
+    (message, format!("give the normal: {}", all.join(" or ")))
 }
 
 /// The same direction with its largest component ±1, which reads well and stays rational.

@@ -280,7 +280,11 @@ fn read_bytes(path: &Path, limits: &Limits) -> Result<Vec<u8>, UnreadFile> {
     };
     if let Err(error) = read {
         let message = format!("cannot read {}: {error}", shown_path(path));
-        return Err(unread("no-file", message, "check the name of the file"));
+        let help = match path.is_dir() {
+            true => "name a file, or a folder with files that end in .toml or .json",
+            false => "check the name of the file",
+        };
+        return Err(unread("no-file", message, help));
     }
     if bytes.len() as u64 > limits.size {
         let message = format!("{} is larger than {} bytes", shown_path(path), limits.size);

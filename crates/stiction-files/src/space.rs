@@ -12,7 +12,7 @@ use crate::tangents;
 use crate::world::{Filling, Reproof, Spot, World, difference};
 use stiction::double;
 use stiction::exact::vector::dot;
-use stiction::scene::{Contact, Curvature};
+use stiction::scene::{Contact, Curvature, Scene};
 use stiction::screw::Spatial;
 use stiction::shape::{Point3, Solid, SpatialPose};
 use stiction_proof::Rational;
@@ -90,6 +90,14 @@ impl World for Spatial {
 
     fn read_inertia(at: &At<'_>, found: &mut Findings<'_>) -> Option<Inertia> {
         inertia::read(at, found)
+    }
+
+    fn tool(scene: &Scene<Self>) -> Option<Point3> {
+        let arm = stiction::ask::hybrid::arm(scene).ok()??;
+        let place = arm.skeleton(&arm.joints.positions, [0.0; 3]).last().copied()?;
+        // To a nanometre, which is what a file would say.
+        let short = |entry: f64| Rational::from_f64((entry * 1e9).round() / 1e9).unwrap_or_default();
+        Some(place.map(short))
     }
 
     fn scaled_inertia(second: &Inertia, density: &Rational) -> Inertia {

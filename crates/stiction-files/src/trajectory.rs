@@ -1,12 +1,11 @@
 //! Where another program says that bodies are over time, in a JSON file: a list of records, or a report of `simulate`.
 
-use crate::depth::too_deep;
 use crate::fault::Faults;
 use crate::findings::Findings;
-use crate::json_nodes;
+use crate::log::{of_file, records};
 use crate::node::{At, Kind};
 use crate::number::{note_length, number, numbers, wrong_type};
-use crate::read::{Format, Limits, UnreadFile, note_depth, read_text};
+use crate::read::{Limits, UnreadFile};
 use std::collections::BTreeMap;
 use std::path::Path;
 use stiction::ask::simulate::Recorded;
@@ -21,30 +20,20 @@ use stiction::ask::simulate::Recorded;
 /// assert_eq!(read_trajectory(r#"[{ "bodies": { "rod": {} } }, { "t": 0 }]"#).unwrap_err().faults.len(), 3);
 /// ```
 pub fn read_trajectory(text: &str) -> Result<Vec<Recorded>, Faults> {
-    let mut found = Findings::new(text);
-    let records = parse(text, &mut found).unwrap_or_default();
-    found.finish()?;
-    Ok(records)
+    records(text, parse)
 }
 
 /// The records of a file.
 pub fn read_trajectory_file(path: &Path, limits: &Limits) -> Result<Vec<Recorded>, UnreadFile> {
-    let text = read_text(path, limits)?;
-    read_trajectory(&text).map_err(|faults| UnreadFile { faults, text })
+    of_file(path, limits, read_trajectory)
 }
 
 const HELP: &str = "write [{ \"t\": 0, \"bodies\": { \"rod\": { \"com\": [0, 1], \"angle\": 0 } } }]";
 
-fn parse(text: &str, found: &mut Findings<'_>) -> Option<Vec<Recorded>> {
-    if let Some(span) = too_deep(text, Format::Json) {
-        note_depth(span, found);
-        return None;
-    }
-    let node = json_nodes::parse(text, found)?;
-    let root = At::root(&node);
-    let list = if root.elements().is_some() { Some(root) } else { root.get("frames") };
+fn parse(root: &At<'_>, found: &mut Findings<'_>) -> Option<Vec<Recorded>> {
+    let list = if root.elements().is_some() { Some(root.clone()) } else { root.get("frames") };
     let Some(list) = list else {
-        found.fault("missing", &At::root(&node), "there are no records", HELP);
+        found.fault("missing", root, "there are no records", HELP);
         return None;
     };
     let Some(records) = list.elements() else {

@@ -5,7 +5,7 @@
 use crate::files::Files;
 use crate::findings::Findings;
 use crate::node::At;
-use stiction::scene::{Contact, Curvature};
+use stiction::scene::{Contact, Curvature, Scene};
 use stiction::screw::Space;
 use stiction::shape::Geometry;
 use stiction_proof::Rational;
@@ -53,6 +53,11 @@ pub(crate) trait World: Geometry {
     fn turned_screw(pose: &Self::Pose, screw: &[Rational]) -> Vec<Rational>;
     /// An inertia in world axes.
     fn turned_inertia(pose: &Self::Pose, inertia: Self::Inertia) -> Self::Inertia;
+
+    /// Where the tool of the scene's robot is.
+    fn tool(_: &Scene<Self>) -> Option<Self::Vector> {
+        None
+    }
 
     /// Reads an inertia about the centre of mass.
     fn read_inertia(at: &At<'_>, found: &mut Findings<'_>) -> Option<Self::Inertia>;

@@ -441,6 +441,28 @@ fn a_preload_is_given_once_and_within_its_limit() {
 }
 
 #[test]
+fn a_spring_without_a_preload_or_that_would_pull_is_a_fault() {
+    let scene = |contact: &str| {
+        let head = "stiction = 1\ndimension = 2\nunit = \"mm\"\n[bodies.b]\nmass = 1\n[[contacts]]\non = \"b\"\npoint = [0, 0]\nnormal = [0, 1]\n";
+        format!("{head}{contact}")
+    };
+    let read = |contact: &str| read_scene(&scene(contact), Format::Toml, "scene.toml");
+    let found = read("preload = 5\nstiffness = \"2 N/mm\"\napproach = 3").unwrap();
+    let AnyScene::Planar(found) = found.scene else { panic!("a scene of the plane") };
+    // 5 N and 3 mm of 2 N/mm.
+    assert_eq!(found.contacts[0].pushed(), Some(Rational::from(11)));
+    for (wrong, words) in [
+        ("stiffness = 5", "a spring without a preload"),
+        ("preload = 5\napproach = 1", "an approach to no spring"),
+        ("preload = 5\nstiffness = 1000\napproach = -6", "would pull with 1 N"),
+        ("preload = 5\nstiffness = 0", "greater than zero"),
+    ] {
+        let faults = read(wrong).unwrap_err();
+        assert!(faults.faults.iter().any(|fault| fault.message.contains(words)), "{wrong}: {faults:?}");
+    }
+}
+
+#[test]
 fn a_load_names_a_body_and_has_a_force_or_a_moment() {
     let scene = |load: &str| format!("stiction = 1\ndimension = 2\n[bodies.b]\nmass = 1\n[[loads]]\n{load}");
     let is_read = |load: &str| read_scene(&scene(load), Format::Toml, "scene.toml").is_ok();

@@ -150,6 +150,11 @@ fn normals_in_space_come_from_the_surface() {
     let (_, warnings) = good(BOX, "point = [1, 0, 0]\nnormal = [0, 0, -1]");
     assert_eq!(warnings[0].code, "inverted-normal");
     assert!(warnings[0].help.contains("[0, 0, 1]"), "{}", warnings[0].help);
+    // The opposite of a direction in the surface is none either.
+    let (_, warnings) = good(BOX, "point = [2, 0, 1]\nnormal = [0, 0, 1]");
+    assert_eq!(warnings[0].code, "inverted-normal");
+    assert!(warnings[0].message.contains("lies in the surface"), "{}", warnings[0].message);
+    assert!(warnings[0].help.contains("[-1, 0, 0]"), "{}", warnings[0].help);
     let (_, warnings) = good(BOX, "point = [1, 0, -0.5]\nnormal = [0, 0, 1]");
     assert_eq!(warnings[0].code, "stray-point");
     assert!(warnings[0].help.contains("[1, 0, 0]"), "{}", warnings[0].help);

@@ -5,7 +5,7 @@
 use stiction_geometry::screw::Planar;
 use stiction_geometry::shape::Outline;
 use stiction_modes::modes::{MOST, modes};
-use stiction_modes::push::{Known, motions, push_problem, stays};
+use stiction_modes::push::{motions, push_problem, stays};
 use stiction_proof::Rational;
 use stiction_proof::push::{PushProof, Sense};
 use stiction_scene::scene::{Body, Contact, Friction, Party, Role, Scene};
@@ -36,16 +36,14 @@ fn known(scene: &Scene<Planar>) -> Vec<(String, Sense, Option<bool>, Option<Twis
     let problem = push_problem(scene).unwrap();
     let listed: Vec<String> = modes(scene, false, MOST).unwrap().iter().map(|mode| mode.text).collect();
     let all = listed.iter().flat_map(|mode| motions(&problem, mode).unwrap());
-    all.map(|motion| match &motion.known {
-        Known::Allowed(proof) => {
-            let PushProof::Allowed { balance, .. } = proof.proof() else { panic!("another proof") };
-            let twist = balance.twist().map(|entry| entry.to_f64());
-            (motion.mode, motion.turn, Some(true), Some(twist))
-        }
-        Known::Excluded(_) => (motion.mode, motion.turn, Some(false), None),
-        Known::Open => (motion.mode, motion.turn, None, None),
-    })
-    .collect()
+    let known = all.map(|motion| {
+        let twist = motion.proof.as_ref().and_then(|proof| match proof.proof() {
+            PushProof::Allowed { balance, .. } => Some(balance.twist().map(|entry| entry.to_f64())),
+            _ => None,
+        });
+        (motion.mode.clone(), motion.turn, motion.allowed(), twist)
+    });
+    known.collect()
 }
 
 fn turns(scene: &Scene<Planar>) -> Vec<Sense> {

@@ -54,6 +54,21 @@ pub struct Piece {
 /// doubles do not show it.
 const MOST_DEFINITE: usize = 100;
 
+/// Solutions that are proved to be all, or, where the search was not finished, to be some.
+#[derive(Debug, Clone, PartialEq)]
+pub struct LcpSolutions {
+    /// Isolated ones.
+    pub solutions: Vec<Vec<Rational>>,
+    /// Those that hang together.
+    pub families: Vec<Family>,
+    /// The pieces that are not empty.
+    pub pieces: Vec<Piece>,
+    /// What shows that the other pieces are.
+    pub excluded: Vec<Exclusion>,
+    /// What shows that there is one at most, where that is the proof.
+    pub sole: Option<Sole>,
+}
+
 impl LcpProblem {
     /// The slacks `w = Mz + q`.
     pub fn slacks(&self, z: &[Rational]) -> Vec<Rational> {
@@ -146,9 +161,9 @@ impl LcpProblem {
         if known == pieces.len() { Ok(covered) } else { Err(Objection::Effort) }
     }
 
-    /// The same as long as it is wanted, and as the checker looks at all edges of a piece: how many pieces were seen to be
-    /// what they say, and what they and what is excluded say everything about.  `going` hears the number of corners and
-    /// rays that come next.
+    /// The same as long as it is wanted, and as the checker looks at all edges of a piece: how many pieces were seen
+    /// to be what they say, and what they and what is excluded say everything about.  `going` hears the number of
+    /// corners and rays that come next.
     pub fn knows_while(
         &self,
         pieces: &[Piece],

@@ -58,6 +58,7 @@ mod rational;
 mod refusal;
 pub mod robot;
 pub mod robust;
+mod rounding;
 mod second_order;
 pub mod slow;
 mod sole;
@@ -81,7 +82,7 @@ pub use hybrid::{
 pub use jam::{
     Case, Constraint, Cover, ForceSign, JamProblem, JamProof, MOST_FREE_SIGNS, Pushed, Refutation,
 };
-pub use lcp::{Exclusion, LcpProblem, Piece};
+pub use lcp::{Exclusion, LcpProblem, LcpSolutions, Piece};
 pub use modes::{ContactKind, ModeContact, ModeProblem, ModeProof, ModeRow, MovingBody, RowMultipliers};
 pub use modes_complete::ModeChoice;
 pub use motion::{MotionContact, MotionProblem, MotionRow, Relation};
@@ -95,6 +96,7 @@ pub use problem::{PlanarProblem, Problem, SpatialProblem};
 pub use proof::{Proof, SpatialProof};
 pub use rational::{NonZero, ParseRationalError, Rational};
 pub use refusal::{Refusal, Verified};
+pub use rounding::Rounding;
 pub use second_order::{Blocked, Spoke};
 pub use sole::{MOST_MINORS, Sole};
 pub use spatial::{Coefficients, Generator, Push, SpatialContact, Vector};

@@ -2,11 +2,13 @@
 
 use crate::check::{CheckAnswer, Demanded, Demanding, Unanswered, demanded, goes_on, way_out};
 use crate::closure_extras::{Further, further_planar, further_spatial};
+use crate::closure_solve::{self, ClosingFound};
 use crate::extras::{AnyExtras, Extras, extras};
 use crate::options::untaken;
 use crate::query::Query;
 use crate::questions::Asking;
-use crate::report::{Answered, Options, Question, Report, SceneName, StandExtras};
+use crate::report::{Answered, Caveats, Options, Question, Report, SceneName, StandExtras};
+use crate::verdict_map::{self, VerdictMap};
 use std::fmt;
 use stiction::ask::Refused;
 use stiction::ask::lower::Misfit;
@@ -134,7 +136,7 @@ pub(crate) fn in_one_case(
         AnyScene::Spatial(scene) => report(scene, name, question, options),
     }?;
     if question == Question::Closure {
-        found.warnings.extend(loaded_warning(options));
+        found.caveats.warnings.extend(loaded_warning(options));
     }
     Ok(found)
 }
@@ -189,6 +191,17 @@ pub(crate) trait Answering: Searched + Varied + Demanding + Outlined {
 
     /// What goes with `stand`, of either kind of space.
     fn extras(extras: Extras<Self>) -> AnyExtras;
+
+    /// The values of a number with which contacts close, where that was asked.
+    fn closing(scene: &Scene<Self>, options: &Options) -> Result<Option<ClosingFound>, AskError>;
+
+    /// The grid over two numbers of the scene, where one was asked for.
+    fn mapped(
+        scene: &Scene<Self>,
+        name: &SceneName,
+        question: Question,
+        options: &Options,
+    ) -> Result<Option<VerdictMap>, AskError>;
 }
 
 impl Answering for Planar {
@@ -206,6 +219,19 @@ impl Answering for Planar {
     fn extras(extras: Extras<Self>) -> AnyExtras {
         AnyExtras::Plane(Box::new(extras))
     }
+
+    fn closing(scene: &Scene<Self>, options: &Options) -> Result<Option<ClosingFound>, AskError> {
+        Ok(closure_solve::solved(scene, options)?.map(|found| ClosingFound::Plane(Box::new(found))))
+    }
+
+    fn mapped(
+        scene: &Scene<Self>,
+        name: &SceneName,
+        question: Question,
+        options: &Options,
+    ) -> Result<Option<VerdictMap>, AskError> {
+        verdict_map::mapped(scene, name, question, options)
+    }
 }
 
 impl Answering for Spatial {
@@ -221,6 +247,19 @@ impl Answering for Spatial {
 
     fn extras(extras: Extras<Self>) -> AnyExtras {
         AnyExtras::Space(Box::new(extras))
+    }
+
+    fn closing(scene: &Scene<Self>, options: &Options) -> Result<Option<ClosingFound>, AskError> {
+        Ok(closure_solve::solved(scene, options)?.map(|found| ClosingFound::Space(Box::new(found))))
+    }
+
+    fn mapped(
+        scene: &Scene<Self>,
+        name: &SceneName,
+        question: Question,
+        options: &Options,
+    ) -> Result<Option<VerdictMap>, AskError> {
+        verdict_map::mapped(scene, name, question, options)
     }
 }
 
@@ -240,6 +279,8 @@ fn report<S: Answering>(
         Some((extras, stopped)) => (extras, stopped),
         None => (asked_extras(scene, question, options)?, None),
     };
+    let map = S::mapped(scene, name, question, options)?;
+    let solve = if question == Question::Closure { S::closing(scene, options)? } else { None };
     let stopped = stopped.or_else(work::stopped);
     Ok(Report {
         question,
@@ -249,10 +290,14 @@ fn report<S: Answering>(
         answered: found.answered,
         further,
         extras: extras.map(S::extras),
-        stopped,
-        rounded: found.rounded,
-        overlooked: Vec::new(),
-        warnings: found.warnings,
+        map,
+        solve,
+        caveats: Caveats {
+            rounded: found.rounded,
+            overlooked: Vec::new(),
+            warnings: found.warnings,
+            stopped,
+        },
     }
     .with_overlooked(&scene.overlooked))
 }

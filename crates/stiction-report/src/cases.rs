@@ -7,8 +7,8 @@
 //! with the values that all have: the intersection, each end of which is an end of some case, and has its proofs there.
 
 use crate::answer::{AskError, in_one_case};
-use crate::number::spoken;
-use crate::report::{Answered, Options, Question, Report, SceneName};
+use crate::extras::{between, told};
+use crate::report::{Answered, Caveats, Options, Question, Report, SceneName};
 use serde_json::{Value, json};
 use stiction::ask::lower::Misfit;
 use stiction::scene::AnyScene;
@@ -82,18 +82,11 @@ pub(crate) fn ask(
         AnyScene::Planar(scene) => scene.title.clone(),
         AnyScene::Spatial(scene) => scene.title.clone(),
     };
+    let stopped = found.cases.iter().find_map(|report| report.caveats.stopped).or(stopped);
     Ok(Report {
-        question,
-        scene: name.clone(),
-        title,
         options: options.clone(),
-        stopped: found.cases.iter().find_map(|report| report.stopped).or(stopped),
-        answered: Answered::Cases(Box::new(found)),
-        further: None,
-        extras: None,
-        rounded: Vec::new(),
-        overlooked: Vec::new(),
-        warnings: Vec::new(),
+        caveats: Caveats { stopped, ..Caveats::default() },
+        ..Report::new(question, name.clone(), title, Answered::Cases(Box::new(found)))
     })
 }
 
@@ -160,7 +153,8 @@ impl CasesAnswer {
         let all = self.together().map(|intervals| {
             let path = self.cases.iter().find_map(|report| report.options.extras.solve.as_ref());
             let path = path.map_or("", |unknown| unknown.path.as_str());
-            format!("  {:<width$} {}", "in all", in_words(path, &intervals))
+            let unit = self.cases.iter().find_map(|report| report.extras.as_ref()?.solved_in());
+            format!("  {:<width$} {}", "in all", in_words(path, &intervals, unit))
         });
         std::iter::once(headline).chain(self.cases.iter().map(one)).chain(missing).chain(all).collect()
     }
@@ -264,20 +258,16 @@ fn meet(one: &(Span, [Value; 2]), other: &(Span, [Value; 2])) -> Option<(Span, [
     (!empty).then(|| (span, [from.1[0].clone(), to.1[1].clone()]))
 }
 
-fn in_words(path: &str, intervals: &Option<Vec<Span>>) -> String {
+fn in_words(path: &str, intervals: &Option<Vec<Span>>, unit: Option<&(String, Rational)>) -> String {
     let Some(intervals) = intervals else { return format!("undecided for which {path}") };
     if intervals.is_empty() {
         return format!("stands for no {path}");
     }
-    let number = |end: &Rational| spoken(end.to_f64());
-    let words = intervals.iter().map(|ends| match ends {
-        [Some(from), Some(to)] if from == to => format!("only with {path} = {}", number(from)),
-        [Some(from), Some(to)] => format!("with {path} from {} to {}", number(from), number(to)),
-        [Some(from), None] => format!("with {path} of at least {}", number(from)),
-        [None, Some(to)] => format!("with {path} of at most {}", number(to)),
-        [None, None] => format!("whatever {path} is"),
-    });
-    format!("stands {}", words.collect::<Vec<_>>().join(", or "))
+    let number = |end: &Rational| told(end, unit);
+    format!(
+        "stands {}",
+        intervals.iter().map(|ends| between(path, ends, &number)).collect::<Vec<_>>().join(", or ")
+    )
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@
 use crate::answer::AskError;
 use crate::hybrid::is_hybrid;
 use crate::jam::{is_section, slides};
-use crate::motions::{motions_answer, vectors};
+use crate::motions::{directions, motions_answer};
 use crate::report::{Answered, Options, Question, Report, Told};
 use serde::{Serialize, Serializer};
 use serde_json::json;
@@ -266,7 +266,7 @@ pub(crate) fn way_out<S: Outlined>(
     if let Some(forms) = answer.forms().filter(|_| S::DIMENSION == 2) {
         let kinds = [("rays", &forms.rays), ("lines", &forms.lines)];
         for (word, rows) in kinds.into_iter().filter(|(_, rows)| !rows.is_empty()) {
-            words += &format!(", {word} {}", vectors(rows));
+            words += &format!(", {word} {}", directions(rows));
         }
     }
     if scene.contacts.len() <= MOST_COUNTED

@@ -8,6 +8,7 @@ use crate::radius::Radii;
 use crate::report::{Answered, Options};
 use crate::timely::Timely;
 use std::collections::BTreeMap;
+use stiction::ask::Threshold;
 use stiction::ask::closure::{
     Closing, Essential, Exceptional, ExceptionalKind, LeastFriction, Metric, Origin, SecondOrder, boundary,
     closure, essential, exceptional, least_friction, second_order,
@@ -222,7 +223,7 @@ pub(crate) fn told(
     let measures = measures(problem, &options.length, origin, timely);
     measures.explain("quality", &mut reasons);
     proved.radii.explain(&mut reasons);
-    if matches!(proved.least_friction, LeastFriction::Never(_)) {
+    if matches!(proved.least_friction, Threshold::Never(_)) {
         reasons.insert("min_friction.mu".to_owned(), "no coefficient of friction closes".to_owned());
     }
     ClosureAnswer {

@@ -8,6 +8,7 @@ use crate::radius::Radii;
 use crate::report::{Answered, Options};
 use crate::timely::Timely;
 use std::collections::BTreeMap;
+use stiction::ask::Threshold;
 use stiction::ask::closure::{Bounded, LeastFriction, Origin, WithoutEach, essential, least_friction};
 use stiction::ask::lower::{ConeModel, Lowered, one_body};
 use stiction::ask::{Refused, Verdict};
@@ -79,9 +80,9 @@ impl Sided<SpatialContact> {
             return Ok(self);
         }
         let proofs = match least {
-            LeastFriction::Between(bracket) => vec![&bracket.lower.1, &bracket.upper.1],
-            LeastFriction::None(proof) | LeastFriction::Never(proof) => vec![proof],
-            LeastFriction::Undecided => Vec::new(),
+            Threshold::Between(bracket) => vec![&bracket.lower.1, &bracket.upper.1],
+            Threshold::None(proof) | Threshold::Never(proof) => vec![proof],
+            Threshold::Undecided => Vec::new(),
         };
         let given = || (FrictionUse::Given, Vec::new());
         for proof in proofs {
@@ -124,7 +125,7 @@ pub(crate) fn spatial_closure_answer(scene: &Scene<Spatial>, options: &Options) 
     let form = Sided::solved(problem, &FrictionUse::None)?;
     let force = Sided::solved(problem, &FrictionUse::Given)?;
     let least_friction = work::attempt("the least friction", || least_friction(problem))
-        .unwrap_or(Ok(LeastFriction::Undecided))?;
+        .unwrap_or(Ok(Threshold::Undecided))?;
     let force = force.or_by(problem, &least_friction)?;
     let proved = SpatialProved {
         radii: Radii::solved(problem, &options.length, [form.origin(), force.origin()]),
@@ -224,15 +225,15 @@ fn escape(openness: &Verified<SpatialProof>) -> Escape {
 fn explain_friction(found: &LeastFriction<SpatialContact>, reasons: &mut BTreeMap<String, String>) {
     let mut say = |key: &str, reason: &str| reasons.insert(format!("min_friction.{key}"), reason.to_owned());
     match found {
-        LeastFriction::Never(_) => {
+        Threshold::Never(_) => {
             say("mu", "no coefficient of friction closes");
         }
-        LeastFriction::Undecided => {
+        Threshold::Undecided => {
             for key in ["mu", "bracket"] {
                 say(key, "undecided: nothing was proved without friction");
             }
         }
-        LeastFriction::Between(bracket) if !is_narrow(&bracket.lower.0, &bracket.upper.0) => {
+        Threshold::Between(bracket) if !is_narrow(&bracket.lower.0, &bracket.upper.0) => {
             say("mu", "between the ends of the bracket nothing was proved");
         }
         _ => {}
@@ -405,7 +406,7 @@ mod tests {
         }
         // Of nothing that is known nothing follows.
         let undecided = Sided::<SpatialContact> { decision: Verdict::Undecided, openness: None };
-        let found = undecided.or_by(&held(&[[1, 0, 0]]), &LeastFriction::Undecided);
+        let found = undecided.or_by(&held(&[[1, 0, 0]]), &Threshold::Undecided);
         assert_eq!(found.expect("nothing to refuse").decision.answer(), Answer::Undecided);
     }
 }

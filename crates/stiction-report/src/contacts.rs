@@ -72,6 +72,8 @@ pub struct ListedLaw {
     pub limit: Option<Rational>,
     /// Normal force of a preloaded contact.
     pub preload: Option<Rational>,
+    /// Stiffness of the spring behind it, and how far the part has moved into that.
+    pub spring: Option<[Rational; 2]>,
 }
 
 /// The same thing as the last one where it is equal.
@@ -97,6 +99,7 @@ impl ListedContact {
             soft: contact.soft.clone(),
             limit: contact.limit.clone(),
             preload: contact.preload.clone(),
+            spring: contact.stiffness.clone().map(|stiffness| [stiffness, contact.approach.clone()]),
         };
         Self {
             id: contact.id.clone(),
@@ -257,6 +260,10 @@ impl Serialize for InDoubles<'_> {
         if let Some(preload) = &contact.law.preload {
             entry.serialize_entry("preload", &preload.to_f64())?;
         }
+        if let Some([stiffness, approach]) = &contact.law.spring {
+            entry.serialize_entry("stiffness", &stiffness.to_f64())?;
+            entry.serialize_entry("approach", &approach.to_f64())?;
+        }
         if let Some(both) = &contact.curvature {
             entry.serialize_entry("curvature", &curvatures(both, |value| json!(value.to_f64())))?;
         }
@@ -283,6 +290,8 @@ struct Exactly<'a> {
     force: &'a Option<Vec<Rational>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     preload: &'a Option<Rational>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    spring: &'a Option<[Rational; 2]>,
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     tangents: &'a [Vec<Rational>],
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -302,6 +311,7 @@ impl<'a> Exactly<'a> {
             limit: &contact.law.limit,
             force: &contact.force,
             preload: &contact.law.preload,
+            spring: &contact.law.spring,
             tangents: &contact.directions.tangents,
             soft: &contact.law.soft,
             curvature: contact.curvature.as_ref().map(|both| curvatures(both, |value| json!(value))),
@@ -403,6 +413,14 @@ fn push_entry(text: &mut String, contact: &ListedContact) {
     if let Some(preload) = &contact.law.preload {
         text.push_str("\npreload = ");
         push_number(text, preload);
+    }
+    if let Some([stiffness, approach]) = &contact.law.spring {
+        text.push_str("\nstiffness = ");
+        push_number(text, stiffness);
+        if !approach.is_zero() {
+            text.push_str("\napproach = ");
+            push_number(text, approach);
+        }
     }
     if let Some([on, against]) = &contact.curvature {
         text.push_str("\ncurvature = { on = ");

@@ -5,6 +5,7 @@ pub(crate) mod space;
 use crate::check::{CheckAnswer, Unanswered};
 use crate::closure::{Claim, ClosureAnswer, Escape};
 use crate::closure_extras::{Further, graft};
+use crate::closure_solve::ClosingFound;
 use crate::extras::{AnyExtras, range_reasons, unknown_reasons};
 use crate::measures::{Measures, Radius};
 use crate::report::{Answered, Options, Question, Report, SceneName, Told};
@@ -12,6 +13,7 @@ use crate::wrenches::places::write_rings;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 use stiction::ask::Bracket;
+use stiction::ask::Threshold;
 use stiction::ask::closure::{
     Exceptional, Gradient, LeastFriction, Measure, Thresholding, least_friction_gradient,
 };
@@ -159,6 +161,12 @@ impl Report {
         if let Some(extras) = &self.extras {
             graft(&mut report, extras.to_json());
         }
+        if let Some(solve) = &self.solve {
+            report["solve"] = solve.to_json();
+        }
+        if let Some(map) = &self.map {
+            report["map"] = map.to_json();
+        }
         explain(&mut report);
         report["computed"] = self.computed(&report);
         report
@@ -169,7 +177,9 @@ impl Report {
         let told = self.answered.told().map(Told::computed).unwrap_or_default();
         let further = self.further.iter().flat_map(Further::computed);
         let extras = self.extras.iter().flat_map(AnyExtras::computed);
-        let computed = told.into_iter().chain(further).chain(extras);
+        let solve = self.solve.iter().flat_map(ClosingFound::computed);
+        let map = self.map.iter().flat_map(|_| crate::report::paths("map.rows map.counts"));
+        let computed = told.into_iter().chain(further).chain(extras).chain(map).chain(solve);
         computed.filter(|pattern| is_told(report, pattern)).collect()
     }
 
@@ -187,10 +197,17 @@ impl Report {
             asked: crate::options::written(&self.options),
             keys,
             computed: Vec::new(),
-            rounded: self.rounded.iter().map(WrittenRounding::new).collect(),
-            overlooked: (!self.overlooked.is_empty()).then(|| crate::overlooked::to_json(&self.overlooked)),
-            warnings: self.warnings.iter().map(|warning| WrittenWarning::new(warning)).collect(),
-            stopped: self.stopped.as_ref().map(WrittenStop::new),
+            rounded: self.caveats.rounded.iter().map(WrittenRounding::new).collect(),
+            overlooked: (!self.caveats.overlooked.is_empty())
+                .then(|| crate::overlooked::to_json(&self.caveats.overlooked)),
+            warnings: self.caveats.warnings.iter().map(|warning| WrittenWarning::new(warning)).collect(),
+            // A run in time tells by a key of its own that it was stopped.
+            stopped: self
+                .caveats
+                .stopped
+                .as_ref()
+                .filter(|_| !matches!(self.answered, Answered::Simulate(_)))
+                .map(WrittenStop::new),
         }
     }
 }
@@ -240,6 +257,9 @@ const REASONS: &[(&str, &str)] = &[
     ("strong_proof", "falls, or left open: there is nothing more to prove"),
     ("collapse", "stands: there is no collapse"),
     ("residual", "falls: there is no balance"),
+    ("compare", "no trajectory was given to be compared"),
+    ("compare.leaves", "it stays with a lawful motion"),
+    ("map", "asked with `--map`"),
     ("vectors", "falls: no forces balance the load"),
     ("solve.intervals", "not proved in every case"),
     ("solve.brackets", "not proved in every case"),
@@ -476,15 +496,15 @@ fn least_friction<T: Thresholding>(
     named: impl Fn(&Bracket<Proof<T>>) -> Option<Rational>,
 ) -> (Value, Value) {
     match least {
-        LeastFriction::Never(never) => {
+        Threshold::Never(never) => {
             (json!({ "mu": null, "bracket": null, "never": proof(never) }), json!({ "mu": null }))
         }
-        LeastFriction::Undecided => (json!({ "mu": null, "bracket": null }), json!({ "mu": null })),
-        LeastFriction::None(squeeze) => (
+        Threshold::Undecided => (json!({ "mu": null, "bracket": null }), json!({ "mu": null })),
+        Threshold::None(squeeze) => (
             json!({ "mu": 0.0, "bracket": [0.0, 0.0], "frictionless": proof(squeeze) }),
             json!({ "mu": "0", "bracket": ["0", "0"] }),
         ),
-        LeastFriction::Between(bracket) => {
+        Threshold::Between(bracket) => {
             let (ends, mu) = ([&bracket.lower.0, &bracket.upper.0], named(bracket));
             let gradients =
                 least_friction_gradient(problem, bracket.lower.1.proof(), bracket.upper.1.proof());

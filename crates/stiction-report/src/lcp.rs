@@ -3,7 +3,7 @@
 use crate::answer::AskError;
 use crate::json::written;
 use crate::number::spoken_fraction;
-use crate::report::{Answered, Options, Question, Report, SceneName, Told};
+use crate::report::{Answered, Caveats, Options, Question, Report, SceneName, Told};
 use crate::text::Lines;
 use serde_json::Value;
 use stiction::ask::lcp::{AllSolutions, LcpFault, Status, Unfinished, all_solutions, one_of_all};
@@ -36,18 +36,11 @@ pub fn lcp_report(problem: LcpProblem, name: SceneName, options: &Options) -> Re
         _ => None,
     });
     let warnings = warnings(&all);
+    let answered = Answered::Lcp(Box::new(LcpAnswer { problem, all }));
     Ok(Report {
-        question: Question::Lcp,
-        scene: name,
-        title: None,
         options: Options { one: options.one, ..Options::default() },
-        answered: Answered::Lcp(Box::new(LcpAnswer { problem, all })),
-        further: None,
-        extras: None,
-        rounded: Vec::new(),
-        overlooked: Vec::new(),
-        warnings,
-        stopped,
+        caveats: Caveats { warnings, stopped, ..Caveats::default() },
+        ..Report::new(Question::Lcp, name, None, answered)
     })
 }
 
@@ -91,16 +84,16 @@ impl Told for LcpAnswer {
         written(&LcpKeys {
             problem: self.problem.clone(),
             status: status.map(|status| status.word().to_owned()),
-            solutions: self.all.solutions.iter().map(|z| Point { z: in_doubles(z) }).collect(),
-            families: self.all.families.iter().map(hull).collect(),
-            pieces: self.all.pieces.clone(),
-            excluded: self.all.excluded.clone(),
+            solutions: self.all.found.solutions.iter().map(|z| Point { z: in_doubles(z) }).collect(),
+            families: self.all.found.families.iter().map(hull).collect(),
+            pieces: self.all.found.pieces.clone(),
+            excluded: self.all.found.excluded.clone(),
             reasons: missing.map(|why| ("status".to_owned(), why)).into_iter().collect(),
             exact: ExactSolutions {
-                solutions: self.all.solutions.iter().map(exact).collect(),
-                families: self.all.families.clone(),
+                solutions: self.all.found.solutions.iter().map(exact).collect(),
+                families: self.all.found.families.clone(),
             },
-            certificate: self.all.sole.clone(),
+            certificate: self.all.found.sole.clone(),
             unfinished: why,
         })
     }
@@ -111,24 +104,24 @@ impl Told for LcpAnswer {
             format!("[{}]", entries.join(", "))
         };
         let mut lines: Vec<(&'static str, String)> =
-            self.all.solutions.iter().take(MOST_LISTED).map(|z| ("z", vector(z))).collect();
-        for family in self.all.families.iter().take(MOST_LISTED) {
+            self.all.found.solutions.iter().take(MOST_LISTED).map(|z| ("z", vector(z))).collect();
+        for family in self.all.found.families.iter().take(MOST_LISTED) {
             let corners: Vec<String> = family.vertices.iter().map(vector).collect();
             let rays: Vec<String> =
                 family.rays.iter().map(|ray| format!("any amount of {}", vector(ray))).collect();
             lines.push(("family", [corners, rays].concat().join(", ")));
         }
-        let beyond = (self.all.solutions.len().saturating_sub(MOST_LISTED))
-            + self.all.families.len().saturating_sub(MOST_LISTED);
+        let beyond = (self.all.found.solutions.len().saturating_sub(MOST_LISTED))
+            + self.all.found.families.len().saturating_sub(MOST_LISTED);
         if beyond > 0 {
             lines.push(("and", format!("{beyond} more, in the JSON")));
         }
         lines.push((
             "excluded",
-            match self.all.excluded.len() {
+            match self.all.found.excluded.len() {
                 _ if self.all.unfinished.is_some() => "not everything else".to_owned(),
-                _ if self.all.sole.is_some() => {
-                    format!("everything else: {}", self.all.sole.as_ref().map_or("", why_sole))
+                _ if self.all.found.sole.is_some() => {
+                    format!("everything else: {}", self.all.found.sole.as_ref().map_or("", why_sole))
                 }
                 0 => "none: every choice has a solution".to_owned(),
                 1 => "one partial choice, by its multipliers".to_owned(),
@@ -145,10 +138,10 @@ impl Told for LcpAnswer {
 
     fn words(&self) -> String {
         match self.all.status() {
-            None => format!("has {} solutions or more", self.all.solutions.len()),
+            None => format!("has {} solutions or more", self.all.found.solutions.len()),
             Some(Status::None) => "has no solution".to_owned(),
             Some(Status::Unique) => "has one solution".to_owned(),
-            Some(Status::Multiple) => format!("has {} solutions", self.all.solutions.len()),
+            Some(Status::Multiple) => format!("has {} solutions", self.all.found.solutions.len()),
             Some(Status::Continuum) => "has a continuum of solutions".to_owned(),
         }
     }

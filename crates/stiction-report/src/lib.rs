@@ -12,6 +12,7 @@
 //! assert_eq!(report.to_json()["question"], "contacts");
 //! ```
 
+mod adrift;
 mod answer;
 pub mod assembly;
 mod bound;
@@ -19,6 +20,7 @@ mod cases;
 mod check;
 pub mod closure;
 pub mod closure_extras;
+pub mod closure_solve;
 pub mod closure_space;
 pub mod contacts;
 mod doubt;
@@ -54,6 +56,7 @@ pub mod simulate;
 pub mod slow;
 mod text;
 mod timely;
+pub mod verdict_map;
 pub mod verify;
 pub mod wrenches;
 
@@ -63,7 +66,7 @@ pub use check::{CheckAnswer, Unanswered};
 pub use json::unfinished;
 pub use lcp::lcp_report;
 pub use measures::{Measures, Radius};
-pub use number::{spoken, spoken_fraction};
+pub use number::{length_words, spoken, spoken_fraction};
 pub use observer::{Observer, Task};
 pub use options::{FLAGS, Flag, Takers};
 pub use overlooked::Doubt;
@@ -74,7 +77,7 @@ pub use query::{
 };
 pub use questions::Input;
 pub use report::{
-    Answered, Insertion, Meshes, Options, Question, Reading, Report, SceneName, StandExtras, Unknown,
+    Answered, Caveats, Insertion, Meshes, Options, Question, Reading, Report, SceneName, StandExtras, Unknown,
 };
 pub use robot::robot_report;
 pub use schema::report_schema;

@@ -3,7 +3,7 @@
 
 use crate::timely::Timely;
 use std::collections::BTreeMap;
-use stiction::ask::closure::{Bounded, Graded, Gradient, Measure, Measuring, Metric, Origin};
+use stiction::ask::closure::{Ball, Bounded, Graded, Gradient, Measure, Measuring, Metric, Origin};
 use stiction_proof::{FrictionUse, Problem, Rational};
 
 /// The radius of a ball of wrenches: a number in the plane, with bounds in space.
@@ -54,7 +54,7 @@ pub(crate) fn margin<T: Measuring>(
     length: &Rational,
     origin: Option<Origin>,
 ) -> Graded<T::Radius> {
-    T::shared(problem, friction, metric(length), origin.ok_or(UNDECIDED)?)
+    T::shared(problem, &Ball::new(friction, metric(length), origin.ok_or(UNDECIDED)?))
 }
 
 fn metric(length: &Rational) -> Metric {
@@ -71,7 +71,8 @@ pub(crate) fn measures<T: Measuring>(
     let (metric, given) = (metric(length), &FrictionUse::Given);
     let shared = || margin(problem, given, length, origin);
     let (epsilon_l1, gradient) = parted(timely.number("quality.epsilon_l1", shared));
-    let limited = || origin.ok_or(UNDECIDED).and_then(|origin| T::each(problem, given, metric, origin));
+    let limited =
+        || origin.ok_or(UNDECIDED).and_then(|origin| T::each(problem, &Ball::new(given, metric, origin)));
     let (epsilon_linf, gradient_linf) = parted(timely.number("quality.epsilon_linf", limited));
     let extremes = T::singular_extremes(problem, given, metric);
     Measures {

@@ -1,5 +1,6 @@
 //! Numbers for people, and which number two proved ends name.
 
+use stiction::scene::LengthUnit;
 use stiction_proof::Rational;
 
 /// A number with three significant digits, without needless zeros: `3.1`, `0.25`, `12 300`, `4.2e-7`.
@@ -36,6 +37,15 @@ pub fn spoken(value: f64) -> String {
             + value * f64::from(u8::from(decimals > 0))
     );
     trimmed(&text)
+}
+
+/// A length as a person would say it, in the unit of the scene or in metres and their thousandths.
+pub fn length_words(metres: f64, unit: Option<&LengthUnit>) -> String {
+    match unit {
+        Some(unit) => format!("{} {}", spoken(metres / unit.metres.to_f64()), unit.word),
+        None if metres.abs() < 0.1 => format!("{} mm", spoken(1000.0 * metres)),
+        None => format!("{} m", spoken(metres)),
+    }
 }
 
 /// A time to the microsecond, rounded down: what is proved up to an instant is proved up to what is said of it.

@@ -13,6 +13,7 @@
 //! happens is not: one more contact may stop what moves and move what rests, so that of `outcomes` nothing stands.
 
 use crate::assembly::AssemblyAnswer;
+use crate::extras::AnyExtras;
 use crate::number::spoken;
 use crate::report::{Answered, Options, Question};
 use crate::verify::reading::FromJson;
@@ -46,12 +47,12 @@ pub(crate) fn of(scene: &AnyScene) -> &[Overlooked] {
     }
 }
 
-/// What stands against measures and orders where contacts were left out: each of them may rest on the lack of
-/// one, either way.
+/// What stands against measures where contacts were left out: each of them may rest on the lack of one, either way.  An
+/// order of building does not where contacts may only be missing: what stands without them stands with them.
 pub(crate) fn misfit(scene: &AnyScene, question: Question, options: &Options) -> Option<Misfit> {
     let first = of(scene).first()?;
     let flags = [
-        (options.extras.sequence.is_some(), "--sequence"),
+        (options.extras.sequence.is_some() && Doubt::of(of(scene)) == Some(Doubt::Stray), "--sequence"),
         (options.extras.ranges.is_some(), "--ranges"),
         (options.extras.solve.is_some(), "--solve"),
         (options.extras.region, "--region"),
@@ -69,9 +70,10 @@ pub(crate) fn misfit(scene: &AnyScene, question: Question, options: &Options) ->
     Some(Misfit::new("overlooked", &[flag], message, help))
 }
 
-/// Leaves a *no* open that rests on the lack of contacts; whether it did.
-pub(crate) fn leave_open(answered: &mut Answered, overlooked: &[Overlooked]) {
+/// Leaves a *no* open that rests on the lack of contacts.
+pub(crate) fn leave_open(answered: &mut Answered, extras: Option<&mut AnyExtras>, overlooked: &[Overlooked]) {
     let Some(doubt) = Doubt::of(overlooked) else { return };
+    extras.into_iter().for_each(AnyExtras::leave_open);
     match answered {
         Answered::Assembly(answer) => open_assembly(answer, overlooked),
         Answered::AssemblyInSpace(answer) => open_assembly(answer, overlooked),

@@ -1,6 +1,6 @@
 //! Questions as values, each with its own options and no other.
 
-use crate::options::{Insertion, Options, StandExtras};
+use crate::options::{Insertion, Options, StandExtras, Unknown};
 use crate::place::Wanted;
 use crate::questions::Question;
 use crate::simulate::InTime;
@@ -88,6 +88,10 @@ pub struct LabelsQuery {
 pub struct ClosureQuery {
     /// Loads that are judged.
     pub wrenches: Vec<Vec<Rational>>,
+    /// The number whose values are sought with which the contacts close.
+    pub solve: Option<Unknown>,
+    /// Two numbers of the scene over which it is mapped.
+    pub map: Vec<Axis>,
 }
 
 /// How the wrenches of a mode are asked.
@@ -164,6 +168,8 @@ pub struct StandQuery {
     pub push: Vec<Vec<Rational>>,
     /// What is asked besides whether it stands.
     pub extras: StandExtras,
+    /// Two numbers of the scene over which it is mapped.
+    pub map: Vec<Axis>,
 }
 
 /// How slow manipulation is asked.
@@ -229,8 +235,8 @@ impl Query {
                 (options.wrenches, options.mode, options.points) = (wrenches, mode, points);
                 Question::Labels
             }
-            Self::Closure(ClosureQuery { wrenches }) => {
-                options.wrenches = wrenches;
+            Self::Closure(ClosureQuery { wrenches, solve, map }) => {
+                (options.wrenches, options.extras.solve, options.map) = (wrenches, solve, map);
                 Question::Closure
             }
             Self::Cone(ConeQuery { mode, wrenches, body, least, only, and, not }) => {
@@ -255,8 +261,9 @@ impl Query {
                 (options.compliance, options.interference) = (compliance, interference);
                 Question::Jam
             }
-            Self::Stand(StandQuery { body, push, extras }) => {
+            Self::Stand(StandQuery { body, push, extras, map }) => {
                 (options.body, options.push, options.extras) = (body, push, extras);
+                options.map = map;
                 Question::Stand
             }
             Self::Quasistatic(QuasistaticQuery { most, map }) => {
@@ -314,7 +321,11 @@ mod tests {
                 mode: word.clone(),
                 points: vec![[Rational::one(), Rational::one()]],
             }),
-            Query::Closure(ClosureQuery { wrenches: vector.clone() }),
+            Query::Closure(ClosureQuery {
+                wrenches: vector.clone(),
+                solve: Some(Unknown { path: "contacts.1.friction".to_owned(), within: None }),
+                map: axes.clone(),
+            }),
             Query::Cone(ConeQuery {
                 mode: word.clone(),
                 wrenches: vector.clone(),
@@ -349,6 +360,7 @@ mod tests {
                 body: word,
                 push: vector,
                 extras: StandExtras { region: true, ranges: Some(words), ..StandExtras::default() },
+                map: axes.clone(),
             }),
             Query::Quasistatic(QuasistaticQuery { most: Some(3), map: axes }),
             Query::Push(SlowQuery { most: Some(3) }),

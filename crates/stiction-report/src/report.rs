@@ -4,8 +4,11 @@
 //! lines and the words of its headline. Text, JSON and the headline of `check` are written from it.
 
 use crate::closure_extras::Further;
+use crate::closure_solve::ClosingFound;
 use crate::extras::AnyExtras;
+use crate::measures::Radius;
 use crate::text::Lines;
+use crate::verdict_map::VerdictMap;
 use serde_json::Value;
 use stiction::scene::{Overlooked, Rounding};
 use stiction::work::Stopped;
@@ -47,6 +50,18 @@ pub struct Report {
     pub further: Option<Further>,
     /// The order of building and accelerations, where `stand` was asked for them.
     pub extras: Option<AnyExtras>,
+    /// A grid of verdicts over two numbers of the scene, where that is asked of `stand`, of `closure`, and in space of
+    /// `outcomes`.
+    pub map: Option<VerdictMap>,
+    /// The values of a number with which contacts close, where that is asked of `closure`.
+    pub solve: Option<ClosingFound>,
+    /// What to keep in mind.
+    pub caveats: Caveats,
+}
+
+/// What a reader of an answer should keep in mind.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Caveats {
     /// What passed through a rounding.
     pub rounded: Vec<Rounding>,
     /// Pairs of bodies that may touch although no contact of theirs was taken.
@@ -90,11 +105,28 @@ pub(crate) fn paths(text: &str) -> Vec<String> {
 }
 
 impl Report {
+    /// An answer by itself.
+    pub fn new(question: Question, scene: SceneName, title: Option<String>, answered: Answered) -> Self {
+        let (options, caveats) = (Options::default(), Caveats::default());
+        Self {
+            question,
+            scene,
+            title,
+            options,
+            answered,
+            further: None,
+            extras: None,
+            map: None,
+            solve: None,
+            caveats,
+        }
+    }
+
     /// The report of a scene in which these pairs may touch; what a check says, its answers say.
     pub(crate) fn with_overlooked(mut self, overlooked: &[Overlooked]) -> Self {
         if self.question != Question::Check && !matches!(self.answered, Answered::Cases(_)) {
-            crate::overlooked::leave_open(&mut self.answered, overlooked);
-            self.overlooked = overlooked.to_vec();
+            crate::overlooked::leave_open(&mut self.answered, self.extras.as_mut(), overlooked);
+            self.caveats.overlooked = overlooked.to_vec();
         }
         self
     }
@@ -102,8 +134,18 @@ impl Report {
     /// Whether contacts that may be missing are to be told of: where they leave a verdict open, and where contacts
     /// are listed.
     pub(crate) fn is_left_open(&self) -> bool {
-        let open = self.question == Question::Contacts || self.verdict() == Some(Answer::Undecided);
-        open && !self.overlooked.is_empty()
+        let order = self.extras.as_ref().is_some_and(AnyExtras::has_order);
+        let open = self.question == Question::Contacts || self.verdict() == Some(Answer::Undecided) || order;
+        open && !self.caveats.overlooked.is_empty()
+    }
+
+    /// How good a grasp is: the force that it resists any way for 1 N of squeeze; none of other answers.
+    pub fn quality(&self) -> Option<f64> {
+        match &self.answered {
+            Answered::Closure(answer) => answer.measures.epsilon_l1.as_ref().ok().map(Radius::value),
+            Answered::ClosureInSpace(answer) => answer.measures.epsilon_l1.as_ref().ok().map(Radius::value),
+            _ => None,
+        }
     }
 
     /// Whether some record of a log breaks a law.
@@ -119,7 +161,8 @@ impl Report {
     /// Whether an answer of a check is missing: the work was stopped, and not inside of the last answer that there is.
     pub(crate) fn is_cut_short(&self) -> bool {
         let Answered::Check(check) = &self.answered else { return false };
-        self.stopped.is_some() && check.answers.last().is_none_or(|last| last.stopped.is_none())
+        self.caveats.stopped.is_some()
+            && check.answers.last().is_none_or(|last| last.caveats.stopped.is_none())
     }
 
     /// The verdict of the question, where it has one: of `closure` that of force closure, or yes where curvature

@@ -2,13 +2,12 @@
 
 use crate::answer::AskError;
 use crate::number::{NAMED, spoken};
-use crate::report::{Answered, Options, Question, Report, SceneName, Told};
+use crate::report::{Answered, Caveats, Options, Question, Report, SceneName, Told};
 use crate::text::Lines;
 use serde_json::{Value, json};
 use stiction::ask::robot::{Beyond, RobotDynamics, dynamics};
 use stiction::robot::{Coupling, Joint, JointKind, Model};
 use stiction::scene::Rounding;
-use stiction::screw::{Pose, Spatial};
 use stiction_proof::robot::RobotReference;
 
 pub use stiction::ask::robot::RobotQuestion;
@@ -36,17 +35,8 @@ pub fn robot_report(model: Model, question: &RobotQuestion, name: SceneName) -> 
     let rounded = rounded(&model);
     let answer = RobotAnswer { name: model.name.clone(), dynamics, link, model };
     Ok(Report {
-        question: Question::Robot,
-        scene: name,
-        title: None,
-        options: Options::default(),
-        answered: Answered::Robot(Box::new(answer)),
-        further: None,
-        extras: None,
-        rounded,
-        overlooked: Vec::new(),
-        warnings,
-        stopped: None,
+        caveats: Caveats { rounded, warnings, ..Caveats::default() },
+        ..Report::new(Question::Robot, name, None, Answered::Robot(Box::new(answer)))
     })
 }
 
@@ -100,9 +90,10 @@ impl Told for RobotAnswer {
             Ok(_) => json!({}),
             Err(why) => json!({ "Phi": why, "b": why, "rank": why }),
         };
-        let mut keys = json!({
+        json!({
             "problem": problem,
             "frame": frame,
+            "pose": numbers.pose,
             "reference": reference_word(problem.reference),
             "acceleration": acceleration_word(problem.acceleration),
             "joints": joints,
@@ -114,17 +105,13 @@ impl Told for RobotAnswer {
             "J": numbers.jacobian,
             "rank": response.map(|known| known.rank),
             "error": {
-                "M": bounds.mass, "h": bounds.h, "J": bounds.jacobian,
+                "pose": bounds.pose, "M": bounds.mass, "h": bounds.h, "J": bounds.jacobian,
                 "Phi": response.map(|known| known.phi), "b": response.map(|known| known.bias),
             },
             "beyond": beyond,
             "reasons": reasons,
             "exact": {},
-        });
-        if let Some(pose) = self.pose() {
-            keys["pose"] = json!({ "position": pose.translation(), "quaternion_wxyz": pose.quaternion() });
-        }
-        keys
+        })
     }
 
     fn lines(&self, _: &Options) -> Lines {
@@ -132,11 +119,9 @@ impl Told for RobotAnswer {
         let mut lines: Vec<(&'static str, String)> =
             vec![("about", self.about()), ("joints", self.joint_line())];
         lines.extend(self.following_line().map(|line| ("follow", line)));
-        if let Some(pose) = self.pose() {
-            let list = |entries: &[f64]| entries.iter().map(|x| spoken(*x)).collect::<Vec<_>>().join(", ");
-            let (at, turned) = (list(&pose.translation()), list(&pose.quaternion()));
-            lines.push(("pose", format!("{} at [{at}] m, quaternion wxyz [{turned}]", self.dynamics.frame)));
-        }
+        let list = |entries: &[f64]| entries.iter().map(|x| spoken(*x)).collect::<Vec<_>>().join(", ");
+        let (at, turned) = (list(&numbers.pose.position), list(&numbers.pose.quaternion_wxyz));
+        lines.push(("pose", format!("{} at [{at}] m, quaternion wxyz [{turned}]", self.dynamics.frame)));
         let few = problem.v.len() <= MOST_SHOWN;
         if few {
             lines.extend(matrix("M", &numbers.mass, bounds.mass));
@@ -181,6 +166,7 @@ impl Told for RobotAnswer {
     fn computed(&self) -> Vec<String> {
         let RobotDynamics { numbers, bounds, .. } = &self.dynamics;
         let all = [
+            ("pose", bounds.pose, largest(&numbers.pose.position)),
             ("M", bounds.mass, largest(numbers.mass.iter().flatten())),
             ("h", bounds.h, largest(&numbers.h)),
             ("J", bounds.jacobian, largest(numbers.jacobian.iter().flatten())),
@@ -192,7 +178,7 @@ impl Told for RobotAnswer {
             ]
         });
         let wide = all.into_iter().chain(response).filter(|(_, bound, size)| *bound > NAMED * size.max(1.0));
-        wide.map(|(key, ..)| key.to_owned()).chain(self.pose().map(|_| "pose".to_owned())).collect()
+        wide.map(|(key, ..)| key.to_owned()).collect()
     }
 }
 
@@ -205,11 +191,6 @@ fn largest<'a>(entries: impl IntoIterator<Item = &'a f64>) -> f64 {
 const MOST_SHOWN: usize = 8;
 
 impl RobotAnswer {
-    /// Where the frame is in the world; none where the robot itself is not known.
-    fn pose(&self) -> Option<&Pose<Spatial>> {
-        self.dynamics.links.get(self.link)
-    }
-
     fn about(&self) -> String {
         let point = match self.dynamics.problem.reference {
             RobotReference::Local => "its own origin and axes",

@@ -7,12 +7,14 @@ use crate::closure::{ClosureAnswer, Escape};
 use crate::closure_space::ClosureInSpace;
 use crate::json;
 use crate::number::spoken;
+use crate::outcomes::and;
 use crate::overlooked::open_words;
 use crate::report::{Answered, Options, Question, Report, Told, paths};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt;
-use stiction::ask::closure::{Essential, LeastFriction};
+use stiction::ask::Threshold;
+use stiction::ask::closure::Essential;
 pub(crate) use stiction::scene::plain;
 use stiction::scene::{Rounding, visible};
 use stiction_proof::{Answer, PlanarProblem, Rational};
@@ -35,8 +37,17 @@ impl Report {
         let falls = self.verdict() == Some(Answer::No);
         let extras = self.extras.iter().flat_map(|extras| extras.lines(falls));
         extras.into_iter().try_for_each(|(word, text)| writeln!(f, "  {word:<9} {}", visible(&text)))?;
+        if self.options.extras.sequence.is_some() && !self.caveats.overlooked.is_empty() {
+            let words =
+                "contacts are left out: a step that stands does so with them too, one that falls may stand";
+            writeln!(f, "  {:<9} {words}", "but")?;
+        }
+        self.solve
+            .iter()
+            .try_for_each(|found| writeln!(f, "  {:<9} {}", "closes", visible(&found.line())))?;
+        self.map.iter().try_for_each(|map| writeln!(f, "  {:<9} {}", "map", visible(&map.words())))?;
         self.further.as_ref().map_or(Ok(()), |further| write!(f, "{further}"))?;
-        self.stopped.as_ref().map_or(Ok(()), |stopped| {
+        self.caveats.stopped.as_ref().map_or(Ok(()), |stopped| {
             let indent = if self.question == Question::Contacts { "#" } else { " " };
             writeln!(f, "{indent} {:<9} {stopped}; what is reported is known without it", "stopped")
         })
@@ -80,17 +91,20 @@ impl Report {
         // Among contacts, which are TOML, a remark is a comment.
         let indent = if self.question == Question::Contacts { "#" } else { " " };
         if self.is_left_open() {
-            let lines = crate::overlooked::lines(&self.overlooked, self.question);
+            let lines = crate::overlooked::lines(&self.caveats.overlooked, self.question);
             lines.iter().try_for_each(|(word, text)| writeln!(f, "{indent} {word:<9} {}", visible(text)))?;
         }
-        let rounded = gathered(&self.rounded);
+        let rounded = gathered(&self.caveats.rounded);
         for (paths, why) in rounded.iter().take(MOST_LISTED) {
-            writeln!(f, "{indent} rounded   {}: {}", visible(paths), visible(why))?;
+            writeln!(f, "{indent} rounded   {}: {}", visible(paths), visible(&briefly(why)))?;
         }
         if rounded.len() > MOST_LISTED {
             writeln!(f, "{indent} rounded   and {} more", rounded.len() - MOST_LISTED)?;
         }
-        self.warnings.iter().try_for_each(|warning| writeln!(f, "{indent} note      {}", visible(warning)))
+        self.caveats
+            .warnings
+            .iter()
+            .try_for_each(|warning| writeln!(f, "{indent} note      {}", visible(warning)))
     }
 
     /// What goes with the verdict in a few words, as under the heading of a picture that says the verdict.
@@ -201,22 +215,51 @@ fn headline(check: &CheckAnswer) -> String {
         answered => {
             let Some(told) = answered.and_then(Answered::told) else { return String::new() };
             let words = told.words();
-            // What happens, in place of the virtual motion of a proof.
-            let words = match (check.fall().map(|fall| &fall.answered), words.split_once("; ")) {
-                (Some(Answered::Outcomes(fall)), Some((verdict, rest))) => {
-                    let known = rest.split("; ").filter(|one| !one.starts_with("no contact resists"));
-                    let all: Vec<String> = [verdict.to_owned(), fall.deed()]
-                        .into_iter()
-                        .chain(known.map(str::to_owned))
-                        .collect();
-                    all.join("; ")
+            let happens = check.answers.iter().find_map(|one| match &one.answered {
+                Answered::Outcomes(answer) => answer.deed(),
+                _ => None,
+            });
+            let stands = check.deciding == Some(Question::Stand);
+            // What happens comes first, in place of the virtual motion of a proof.
+            if let Some(deed) = happens.as_ref().filter(|_| stands && check.fall().is_some()) {
+                let known = words.split("; ").skip(1).filter(|one| !one.starts_with("no contact resists"));
+                let all: Vec<&str> = [deed.as_str(), "it does not hold"].into_iter().chain(known).collect();
+                return all.join("; ");
+            }
+            match (answered, &happens, check.deciding) {
+                (Some(Answered::Outcomes(_)), Some(_), _) => words,
+                (_, Some(deed), Some(Question::Jam)) => format!("{deed}; {words}"),
+                _ => {
+                    let names: Vec<String> =
+                        told.subject().split(", ").map(|name| plain(name).to_string()).collect();
+                    let words = if names.len() > 1 { plural(&words) } else { words };
+                    format!("{} {words}", and(&names))
                 }
-                (Some(Answered::Outcomes(fall)), None) => format!("{words}; {}", fall.deed()),
-                _ => words,
-            };
-            format!("{} {words}", plain(told.subject()))
+            }
         }
     }
+}
+
+/// The words for several bodies.
+fn plural(words: &str) -> String {
+    let pairs = [("holds:", "hold:"), ("stays together", "stay together")];
+    let found =
+        pairs.iter().find_map(|(one, many)| words.strip_prefix(one).map(|rest| format!("{many}{rest}")));
+    found.unwrap_or_else(|| words.to_owned())
+}
+
+/// Words with their long numbers in six digits.
+fn briefly(words: &str) -> String {
+    let told = |word: &str| match word.parse::<f64>() {
+        Ok(value) if word.len() > 8 && value != 0.0 && value.is_finite() => {
+            let decimals = (5 - value.abs().log10().floor() as i32).clamp(0, 17) as usize;
+            let text = format!("{value:.decimals$}");
+            let short = text.trim_end_matches('0').trim_end_matches('.');
+            if text.contains('.') { short.to_owned() } else { text }
+        }
+        _ => word.to_owned(),
+    };
+    words.split(' ').map(told).collect::<Vec<_>>().join(" ")
 }
 
 /// What was rounded for the same reason, in one line each: the first paths, and how many there are.
@@ -343,7 +386,7 @@ fn force_verdict(verdict: Answer, margin: Option<f64>, reasons: &BTreeMap<String
 
 fn friction_words(answer: &ClosureAnswer) -> Option<String> {
     let [lower, _] = answer.least_friction.ends()?;
-    let frictionless = matches!(answer.least_friction, LeastFriction::None(_));
+    let frictionless = matches!(answer.least_friction, Threshold::None(_));
     Some(friction_word(&lower, frictionless, answer.force.verdict == Answer::Yes))
 }
 

@@ -38,9 +38,11 @@ use stiction_verify::each;
 pub use stiction_verify::read_report;
 
 use crate::closure_extras::Further;
+use crate::closure_solve::{self, ClosingFound};
 use crate::extras::AnyExtras;
 use crate::questions::Input;
-use crate::report::{Answered, Options, Question, Report, SceneName};
+use crate::report::{Answered, Caveats, Options, Question, Report, SceneName};
+use crate::verdict_map;
 use reading::{FromJson, roundings, said};
 use serde_json::{Value, json};
 use std::fmt;
@@ -400,6 +402,15 @@ fn records_of(report: &Value, count: Option<usize>) -> Result<Option<Vec<Reporte
     Ok(count.map(|_| records))
 }
 
+/// The dimension of the scene of an answer.
+fn answered_dimension(case: &Case<'_>, answered: &Answered) -> usize {
+    let space = matches!(
+        answered,
+        Answered::AssemblyInSpace(_) | Answered::ClosureInSpace(_) | Answered::OutcomesInSpace(_)
+    );
+    if space || case.space().is_some() { 3 } else { 2 }
+}
+
 /// The report is what is written of the answer that was made again.
 fn whole(
     question: Question,
@@ -423,8 +434,41 @@ fn whole(
         None => crate::overlooked::from_json(&case.report["overlooked"]),
     };
     let Ok(overlooked) = notes.need("overlooked", told) else { return };
-    let mut answered = remade.answered;
-    crate::overlooked::leave_open(&mut answered, &overlooked);
+    let dimension = answered_dimension(&case, &remade.answered);
+    let map = match verdict_map::is_told(question, &case.options, dimension) {
+        false => None,
+        true => {
+            let shown = &case.report["map"];
+            let read = match dimension {
+                2 => verdict_map::read(case.plane(), question, &case.options, shown),
+                _ => verdict_map::read(case.space(), question, &case.options, shown),
+            };
+            if case.scene.is_none() {
+                unchecked(notes, "map: it is decided again from the scene");
+            }
+            let Ok(map) = notes.claim("map", read) else { return };
+            map
+        }
+    };
+    let solve = match question == Question::Closure && case.options.extras.solve.is_some() {
+        false => None,
+        true => {
+            let shown = &case.report["solve"];
+            let read = match dimension {
+                2 => closure_solve::read(case.plane(), &case.options, shown)
+                    .map(|found| found.map(|found| ClosingFound::Plane(Box::new(found)))),
+                _ => closure_solve::read(case.space(), &case.options, shown)
+                    .map(|found| found.map(|found| ClosingFound::Space(Box::new(found)))),
+            };
+            if case.scene.is_none() {
+                unchecked(notes, "solve.path");
+            }
+            let Ok(solve) = notes.claim("solve", read) else { return };
+            solve
+        }
+    };
+    let (mut answered, mut extras) = (remade.answered, remade.extras);
+    crate::overlooked::leave_open(&mut answered, extras.as_mut(), &overlooked);
     let made = Report {
         question,
         scene,
@@ -432,11 +476,10 @@ fn whole(
         options: case.options,
         answered,
         further: remade.further,
-        extras: remade.extras,
-        rounded: remade.rounded,
-        overlooked,
-        warnings,
-        stopped: None,
+        extras,
+        map,
+        solve,
+        caveats: Caveats { rounded: remade.rounded, overlooked, warnings, stopped: None },
     };
     let mut again = made.to_json();
     let mut shown = case.report.clone();
@@ -451,6 +494,7 @@ fn whole(
     for key in &remade.kept {
         again[key] = shown[key].clone();
         again["computed"] = made.computed(&again);
+        explain_kept(&mut again, key);
         unchecked(notes, key);
     }
     notes.note("numbers", compare::same(&shown, &again));
@@ -458,11 +502,46 @@ fn whole(
     let computed: Vec<String> = computed.map(|path| format!("{}{path}", notes.prefix)).collect();
     notes.found.computed.extend(computed);
     if against.is_none() {
-        let pairs = (!made.overlooked.is_empty()).then_some("overlooked");
+        let pairs = (!made.caveats.overlooked.is_empty()).then_some("overlooked");
         for key in ["scene", "rounded", "warnings"].into_iter().chain(pairs) {
             unchecked(notes, key);
         }
     }
+}
+
+/// What a report of reports says of its scene, and that it was stopped, as it is said again; what was left out for want
+/// of time claims nothing.
+fn carry_over(report: &Value, again: &mut Value, against: Option<&Against<'_>>, notes: &mut Notes<'_>) {
+    if let Some(told) = report.get("scene_warnings") {
+        again["scene_warnings"] = told.clone();
+    }
+    scene_warnings(report.get("scene_warnings").cloned(), against, notes);
+    if let Some(told) = report.get("stopped") {
+        again["stopped"] = told.clone();
+        unchecked(notes, "stopped");
+    }
+}
+
+/// Gives what is null in a kept value its reason, and takes the reasons of what is not.
+fn explain_kept(report: &mut Value, key: &str) {
+    let stale: Vec<String> = report["reasons"]
+        .as_object()
+        .into_iter()
+        .flat_map(|reasons| reasons.keys())
+        .filter(|path| path.strip_prefix(key).is_some_and(|rest| rest.is_empty() || rest.starts_with('.')))
+        .filter(|path| {
+            path.split('.').try_fold(&*report, |value, step| child(value, step)) != Some(&Value::Null)
+        })
+        .cloned()
+        .collect();
+    if let Some(reasons) = report["reasons"].as_object_mut() {
+        stale.iter().for_each(|path| drop(reasons.remove(path)));
+    }
+    crate::json::explain(report);
+}
+
+fn child<'a>(value: &'a Value, step: &str) -> Option<&'a Value> {
+    value.get(step).or_else(|| value.get(step.parse::<usize>().ok()?))
 }
 
 /// What the file is warned of, which the command tells and the library does not: it must be what the scene says, and

@@ -1,4 +1,5 @@
-//! What was rounded of one part of an assembly leaves that part open, and no other; what time does not allow is left open.
+//! What was rounded of one part of an assembly leaves that part open, and no other; what time does not allow is left
+//! open.
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 

@@ -15,40 +15,19 @@ stiction = 1
 dimension = 2
 title = "Plate"
 gravity = [0, -10]
+contacts = [
+    { id = "low", on = "plate", point = [-1, -1], normal = [1, 0], friction = "1/2" },
+    { id = "high", on = "plate", point = [-1, 1], normal = [1, 0], friction = "1/2" },
+    { id = "clamp", on = "plate", point = [1, 0], normal = [-1, 0], preload = 70 },
+]
+loads = [
+    { name = "down", on = "plate", point = [-1, 0], force = [0, -10], case = "finishing" },
+    { name = "up", on = "plate", point = [-1, 0], force = [0, 60], case = "roughing" },
+]
 [bodies.plate]
 mass = 2
 inertia = 1
 com = [0, 0]
-[[contacts]]
-id = "low"
-on = "plate"
-point = [-1, -1]
-normal = [1, 0]
-friction = "1/2"
-[[contacts]]
-id = "high"
-on = "plate"
-point = [-1, 1]
-normal = [1, 0]
-friction = "1/2"
-[[contacts]]
-id = "clamp"
-on = "plate"
-point = [1, 0]
-normal = [-1, 0]
-preload = 70
-[[loads]]
-name = "down"
-on = "plate"
-point = [-1, 0]
-force = [0, -10]
-case = "finishing"
-[[loads]]
-name = "up"
-on = "plate"
-point = [-1, 0]
-force = [0, 60]
-case = "roughing"
 "#;
 
 fn with(solve: Option<&str>) -> Options {

@@ -237,26 +237,16 @@ const SLIDING: &str = r#"
 stiction = 1
 dimension = 2
 gravity = [0, -10]
+contacts = [
+    { id = "low", on = "ramp", against = "block", point = ["-4/5", "-3/5"], normal = [3, -4], friction = "3/8" },
+    { id = "high", on = "block", against = "ramp", point = ["8/5", "6/5"], normal = [-3, 4], friction = "3/8" },
+]
 [bodies.ramp]
 role = "fixed"
 [bodies.block]
 mass = 2
 inertia = 1
 com = ["1/5", "7/5"]
-[[contacts]]
-id = "low"
-on = "ramp"
-against = "block"
-point = ["-4/5", "-3/5"]
-normal = [3, -4]
-friction = "3/8"
-[[contacts]]
-id = "high"
-on = "block"
-against = "ramp"
-point = ["8/5", "6/5"]
-normal = [-3, 4]
-friction = "3/8"
 "#;
 
 #[test]

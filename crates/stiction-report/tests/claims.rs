@@ -339,18 +339,12 @@ fn a_contact_that_separates_is_not_said_never_to() {
 const BAR: &str = r#"
 stiction = 1
 dimension = 2
+contacts = [
+    { on = "bar", point = [-1, 0], normal = [1, 0], friction = "1/4" },
+    { on = "bar", point = [1, 0], normal = [-1, 0], friction = "1/4" },
+]
 [bodies.bar]
 shape.polygon = [[-1, -1], [1, -1], [1, 1], [-1, 1]]
-[[contacts]]
-on = "bar"
-point = [-1, 0]
-normal = [1, 0]
-friction = "1/4"
-[[contacts]]
-on = "bar"
-point = [1, 0]
-normal = [-1, 0]
-friction = "1/4"
 "#;
 
 #[test]

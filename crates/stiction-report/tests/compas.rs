@@ -58,7 +58,7 @@ fn when_time_is_up_the_verdict_stays_and_what_is_missing_is_not_told() {
         let Ok(report) = answer(&read.scene, &SceneName::unnamed(), Question::Stand, &options) else {
             continue;
         };
-        let stopped = report.stopped.is_some();
+        let stopped = report.caveats.stopped.is_some();
         let report: Value = serde_json::from_str(&serde_json::to_string(&report).unwrap()).unwrap();
         assert_eq!(report["verdict"], "yes");
         assert!(verify(&report).holds(), "{:?}", verify(&report).failed);

@@ -311,3 +311,44 @@ fn interfaces_away_from_their_blocks_leave_a_yes_open() {
         assert!(!verify(&sure).holds());
     }
 }
+
+#[test]
+fn an_order_of_building_is_told_beside_contacts_that_may_be_missing_as_far_as_it_stands_without_them() {
+    let options = Options {
+        extras: StandExtras { sequence: Some(Vec::new()), ..StandExtras::default() },
+        ..Options::default()
+    };
+    // Four blocks that meet in one edge line: those across have no normal there, and need none.
+    let block = |x: i64, y: i64| {
+        let (right, top) = (x + 1, y + 1);
+        json!({ "density": 1, "shape": { "polygon": [[x, y], [right, y], [right, top], [x, top]] } })
+    };
+    let scene = |blocks: Value| {
+        let ground = json!({ "shape": { "half_plane": { "point": [0, 0], "normal": [0, 1] } } });
+        let mut scene = json!({
+            "stiction": 1, "dimension": 2, "gravity": [0, -9.81], "bodies": { "ground": ground },
+            "detect": { "friction": 0.5 },
+        });
+        blocks.as_object().unwrap().iter().for_each(|(name, block)| scene["bodies"][name] = block.clone());
+        scene.to_string()
+    };
+    let wall = scene(json!({ "a": block(0, 0), "b": block(1, 0), "c": block(0, 1), "d": block(1, 1) }));
+    let (report, _) = ask(&wall, Format::Json, Question::Stand, &options);
+    let json = report.to_json();
+    assert_eq!(json["overlooked"][0]["what"], "no normal");
+    assert_eq!((&json["verdict"], &json["sequence"]["verdict"]), (&json!("yes"), &json!("yes")), "{json}");
+    assert!(verified(&json, &wall, Format::Json));
+    // A block in the air that meets another corner to corner: it may stand with a contact there.
+    let leaning = scene(json!({ "a": block(0, 0), "b": block(1, 1) }));
+    let (report, _) = ask(&leaning, Format::Json, Question::Stand, &options);
+    let (json, shown) = (report.to_json(), report.to_string());
+    let steps: Vec<&Value> =
+        json["sequence"]["steps"].as_array().unwrap().iter().map(|step| &step["verdict"]).collect();
+    assert_eq!(steps, [&json!("yes"), &json!("undecided")], "{json}");
+    assert_eq!(json["sequence"]["found"]["verdict"], "undecided");
+    assert!(shown.contains("it is undecided") && shown.contains("corner to corner"), "{shown}");
+    assert!(verified(&json, &leaning, Format::Json));
+    let mut sure = json;
+    sure["sequence"]["steps"][1]["verdict"] = json!("no");
+    assert!(!verify(&sure).holds());
+}

@@ -2,32 +2,28 @@
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 
-use crate::asked::{held, of_text};
+use crate::asked::{codes, held};
 use crate::leaves::{changed, leaves, refused};
 use serde_json::{Value, json};
-use stiction_report::{AskError, Options, Question};
+use stiction_report::Question;
 
 const HEXAGON: &str = include_str!("../../../examples/hexagon.toml");
 const FENCE: &str = include_str!("../../../examples/fence.toml");
 
-fn pushed(text: &str) -> Value {
-    held(text, Question::Push)
-}
-
 #[test]
 fn push_has_the_keys_of_the_manual() {
-    let hexagon = pushed(HEXAGON);
+    let hexagon = held(HEXAGON, Question::Push);
     assert_eq!((&hexagon["stable"], &hexagon["turns"]), (&json!("yes"), &json!(["ccw"])));
     assert_eq!(hexagon["modes"][0]["mode"], "nn");
     assert!(hexagon["stays"].is_object() && hexagon["twist"].is_null());
-    let fence = pushed(FENCE);
+    let fence = held(FENCE, Question::Push);
     assert_eq!((&fence["stable"], &fence["stays"]), (&Value::Null, &Value::Null));
     assert!(fence["reasons"]["stable"].is_string());
     let known = HEXAGON.replace(
         "support = \"shape\"",
         "support = [[-0.5, 0], [0.5, 0], [0, 0.5], [0, -0.5]]\npressure = [1, 1, 2, 2]",
     );
-    let known = pushed(&known);
+    let known = held(&known, Question::Push);
     let twist: Vec<f64> =
         known["twist"].as_array().unwrap().iter().map(|one| one.as_f64().unwrap()).collect();
     // With the pusher: its velocity at the origin, one above it.
@@ -38,7 +34,7 @@ fn push_has_the_keys_of_the_manual() {
 #[test]
 fn a_push_is_proved_and_changed_numbers_are_refused() {
     for text in [HEXAGON, FENCE] {
-        let honest = pushed(text);
+        let honest = held(text, Question::Push);
         let mut paths = Vec::new();
         leaves(&honest, "", &mut paths);
         // A number of a proof that has room may change a little; what it says may not.
@@ -56,7 +52,7 @@ fn a_push_is_proved_and_changed_numbers_are_refused() {
 
 #[test]
 fn an_exclusion_of_another_mode_proves_nothing() {
-    let honest = pushed(FENCE);
+    let honest = held(FENCE, Question::Push);
     let excluded = honest["excluded"].as_array().unwrap();
     // Of another sense of the same mode.
     let other = excluded[0]["proof"]["cw"].clone();
@@ -66,10 +62,7 @@ fn an_exclusion_of_another_mode_proves_nothing() {
 
 #[test]
 fn what_does_not_fit_is_told() {
-    let codes = |text: &str| match of_text(text, Question::Push, &Options::default()) {
-        Err(AskError::Misfits(misfits)) => misfits.iter().map(|misfit| misfit.code).collect::<Vec<_>>(),
-        other => panic!("{other:?}"),
-    };
+    let codes = |text: &str| codes(text, Question::Push);
     assert_eq!(codes(&FENCE.replace("dimension = 2", "dimension = 2\ngravity = [0, -9.81]")), ["gravity"]);
     assert_eq!(codes(&FENCE.replace("com = [0, 0]", "com = [0, 2]")), ["support"]);
 }

@@ -67,14 +67,14 @@ fn squeezed() -> String {
         ("b2", "against = \"b1\"\n", "[1, 0, 0]"),
         ("b2", "", "[-1, 0, 0.2]"),
     ];
-    for (x, (on, against, normal)) in joints.into_iter().enumerate() {
-        for [y, z] in [[0, 0], [0, 1], [1, 0], [1, 1]] {
-            text += &format!(
-                "[[contacts]]\non = \"{on}\"\n{against}point = [{x}, {y}, {z}]\nnormal = {normal}\nfriction = 0.6\n"
-            );
-        }
-    }
-    text
+    let corners = || [[0, 0], [0, 1], [1, 0], [1, 1]].into_iter();
+    let contacts = joints.into_iter().enumerate().flat_map(|(x, (on, against, normal))| {
+        let law = format!("normal = {normal}\nfriction = 0.6");
+        corners().map(move |[y, z]| {
+            format!("[[contacts]]\non = \"{on}\"\n{against}point = [{x}, {y}, {z}]\n{law}\n")
+        })
+    });
+    text + &contacts.collect::<String>()
 }
 
 #[test]
@@ -126,7 +126,7 @@ fn margins_of_a_wall_with_pyramids_of_eight_take_no_more_steps_than_with_round_c
         let allowance = Allowance::unlimited().of_steps(STEPS);
         let options = Options { cone: cone.parse().unwrap(), allowance, ..Options::default() };
         let report = answer(&scene, &SceneName::unnamed(), Question::Stand, &options).unwrap();
-        assert_eq!(report.stopped, None, "{cone}");
+        assert_eq!(report.caveats.stopped, None, "{cone}");
         let json = report.to_json();
         assert_eq!(json["verdict"], "yes", "{cone}");
         let [low, high] = [0, 1].map(|end| json["brackets"]["load"][end].as_f64().unwrap());

@@ -2,21 +2,17 @@
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 
-use crate::asked::{held, of_text};
+use crate::asked::{codes, held};
 use crate::leaves::{changed, leaves, refused};
 use serde_json::{Value, json};
-use stiction_report::{AskError, Options, Question};
+use stiction_report::Question;
 
 const STICK: &str = include_str!("../../../examples/meter_stick.toml");
 const BOX: &str = include_str!("../../../examples/pushed_box.toml");
 
-fn slow(text: &str) -> Value {
-    held(text, Question::Quasistatic)
-}
-
 #[test]
 fn quasistatic_has_the_keys_of_the_manual() {
-    let pushed = slow(BOX);
+    let pushed = held(BOX, Question::Quasistatic);
     assert_eq!((&pushed["phases"], &pushed["end"]), (&Value::Null, &Value::Null));
     assert!(pushed["reasons"]["phases"].is_string());
     let modes = pushed["modes"].as_array().unwrap();
@@ -24,7 +20,7 @@ fn quasistatic_has_the_keys_of_the_manual() {
     assert!(
         modes.iter().all(|one| one["mode"].is_string() && one["forces"].is_null() != one["proof"].is_null())
     );
-    let stick = slow(STICK);
+    let stick = held(STICK, Question::Quasistatic);
     let first = &stick["phases"][0];
     assert_eq!(
         (&first["mode"], &first["t"], &first["state"]["com"]),
@@ -42,13 +38,13 @@ fn a_force_is_in_newtons_whatever_the_length_of_the_normal() {
     let of = |report: &Value| -> Vec<Value> {
         report["modes"].as_array().unwrap().iter().map(|one| one["forces"].clone()).collect()
     };
-    assert_eq!(of(&slow(BOX)), of(&slow(&long)));
+    assert_eq!(of(&held(BOX, Question::Quasistatic)), of(&held(&long, Question::Quasistatic)));
 }
 
 #[test]
 fn changed_numbers_of_a_report_are_refused() {
     for text in [STICK, BOX] {
-        let honest = slow(text);
+        let honest = held(text, Question::Quasistatic);
         let mut paths = Vec::new();
         leaves(&honest, "", &mut paths);
         // A virtual motion that is changed a little may show the same.
@@ -65,10 +61,7 @@ fn changed_numbers_of_a_report_are_refused() {
 
 #[test]
 fn what_does_not_fit_is_told() {
-    let codes = |text: &str| match of_text(text, Question::Quasistatic, &Options::default()) {
-        Err(AskError::Misfits(misfits)) => misfits.iter().map(|misfit| misfit.code).collect::<Vec<_>>(),
-        other => panic!("{other:?}"),
-    };
+    let codes = |text: &str| codes(text, Question::Quasistatic);
     assert_eq!(codes(&format!("{STICK}\n[bodies.part]\nmass = 1\n")), ["conflict"]);
     assert_eq!(codes("stiction = 1\ndimension = 3\n[bodies.part]\nmass = 1\n"), ["dimension"]);
     assert_eq!(codes(&BOX.replace("mass = 1", "")), ["missing-mass"]);

@@ -158,7 +158,7 @@ fn side(id: &str, x: i64) -> Contact<Planar> {
 fn a_force_controlled_contact_resists_nothing_in_plane_and_space() {
     let pushed = |contact: Contact<Planar>| Contact { force: Some(vec![Rational::one()]), ..contact };
     let top = Contact::planar(Party::Body(0), [0, 1], [0, -1]).with_id("push");
-    let told = |report: &Report| report.warnings.iter().any(|note| note.contains("force-controlled"));
+    let told = |report: &Report| report.caveats.warnings.iter().any(|note| note.contains("force-controlled"));
     let held = ask_planar(planar(vec![side("left", -1), side("right", 1), pushed(top)]), ConeModel::Round);
     assert_eq!(held.verdict(), Some(Answer::Yes));
     assert!(told(&held) && verify(&held.to_json()).holds());
@@ -183,8 +183,8 @@ fn the_cone_of_the_plane_is_its_two_edges() {
     let grasp = || planar(vec![side("left", -1), side("right", 1)]);
     let (round, pyramid) = (ask_planar(grasp(), ConeModel::Round), ask_planar(grasp(), ConeModel::Inner(8)));
     assert_eq!(round.answered, pyramid.answered);
-    assert_eq!(round.warnings, Vec::<String>::new());
-    assert!(pyramid.warnings[0].contains("inner:8"), "{:?}", pyramid.warnings);
+    assert_eq!(round.caveats.warnings, Vec::<String>::new());
+    assert!(pyramid.caveats.warnings[0].contains("inner:8"), "{:?}", pyramid.caveats.warnings);
 }
 
 #[test]
@@ -214,12 +214,12 @@ fn a_pyramid_is_rounded_to_its_own_side_and_says_so() {
     for (model, inner) in [(ConeModel::Inner(5), true), (ConeModel::Outer(5), false)] {
         let report = ask(&tripod(0, "1/2"), Question::Closure, model);
         assert_eq!(report.verdict(), Some(Answer::Yes), "{model}");
-        assert_eq!(report.rounded.len(), 3);
+        assert_eq!(report.caveats.rounded.len(), 3);
         let side = if inner { "inwards" } else { "outwards" };
         assert!(
-            report.rounded.iter().all(|Rounding { why, .. }| why.ends_with(side)),
+            report.caveats.rounded.iter().all(|Rounding { why, .. }| why.ends_with(side)),
             "{:?}",
-            report.rounded
+            report.caveats.rounded
         );
         let json = report.to_json();
         assert_eq!(json["cone"], model.to_string());
@@ -231,14 +231,14 @@ fn a_pyramid_is_rounded_to_its_own_side_and_says_so() {
             assert!(!verify(&tampered).holds(), "{model} is not {other}");
         }
     }
-    assert_eq!(ask(&tripod(0, "1/2"), Question::Closure, ConeModel::Inner(4)).rounded, []);
+    assert_eq!(ask(&tripod(0, "1/2"), Question::Closure, ConeModel::Inner(4)).caveats.rounded, []);
 }
 
 #[test]
 fn check_in_space_answers_closure_of_one_body_and_says_what_it_does_not() {
     let report = ask(&tripod(3, "1/2"), Question::Check, ConeModel::Round);
     assert_eq!(report.verdict(), Some(Answer::Yes));
-    assert_eq!(report.warnings, Vec::<String>::new());
+    assert_eq!(report.caveats.warnings, Vec::<String>::new());
     assert!(report.to_string().starts_with("part holds: yes; slips below μ = 0.15\n"), "{report}");
     let mut heavy = tripod(3, "1/2");
     heavy.gravity[2] = Rational::from(-10);

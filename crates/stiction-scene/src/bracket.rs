@@ -20,6 +20,41 @@ pub struct Bracket<P = Proof> {
     pub lower: End<P>,
     /// The threshold is not above this.
     pub upper: End<P>,
+    /// Where between them it is as far as doubles tell, which no proof shows.
+    pub about: Option<f64>,
+}
+
+/// From where on a property holds that holds above a threshold and not below it: whether contacts close, bodies stand
+/// or friction locks, over a coefficient of friction or a factor on all of them.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Threshold<P = Proof> {
+    /// Not up to the lower end, from the upper one on.
+    Between(Bracket<P>),
+    /// From zero on, without any friction.
+    None(Verified<P>),
+    /// Not with any value, or with none of those that were asked, the largest of which this is about.
+    Never(Verified<P>),
+    /// Not proved.
+    Undecided,
+}
+
+impl<P> Threshold<P> {
+    /// Between which numbers it is; none where friction is not needed, or no use.
+    pub fn bracket(&self) -> Option<&Bracket<P>> {
+        match self {
+            Self::Between(bracket) => Some(bracket),
+            _ => None,
+        }
+    }
+
+    /// The ends of the bracket, both zero where no friction is needed.
+    pub fn ends(&self) -> Option<[Rational; 2]> {
+        match self {
+            Self::Between(bracket) => Some(bracket.ends().map(Clone::clone)),
+            Self::None(_) => Some([Rational::zero(), Rational::zero()]),
+            Self::Never(_) | Self::Undecided => None,
+        }
+    }
 }
 
 /// What a probe found.
@@ -38,7 +73,46 @@ const BITS: usize = 80;
 /// Where in a bracket is asked: in the middle, and towards its ends where the middle is too close to call.
 const PARTS: [(i64, u64); 5] = [(1, 2), (1, 8), (7, 8), (1, 64), (63, 64)];
 
+/// How large a quantity can be: a multiple of a load that stands, a component of a force.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Extent<P = Proof> {
+    /// Between two numbers that are proved.
+    Between(Bracket<P>),
+    /// As large as one likes, by forces that can be added again and again.
+    Unlimited(Verified<P>),
+    /// Nothing has it.
+    Absent,
+    /// Not proved.
+    Undecided,
+}
+
+impl<P> Extent<P> {
+    /// The ends, if it has two.
+    pub fn bracket(&self) -> Option<&Bracket<P>> {
+        match self {
+            Self::Between(bracket) => Some(bracket),
+            _ => None,
+        }
+    }
+}
+
 impl<P> Bracket<P> {
+    /// With these ends.
+    pub fn new(lower: End<P>, upper: End<P>) -> Self {
+        Self { lower, upper, about: None }
+    }
+
+    /// The same, with the threshold about there, or at the nearer end.
+    pub fn with_about(mut self, about: f64) -> Self {
+        self.about = Some(about.max(self.lower.0.to_f64()).min(self.upper.0.to_f64()));
+        self
+    }
+
+    /// Its ends without their proofs.
+    pub fn ends(&self) -> [&Rational; 2] {
+        [&self.lower.0, &self.upper.0]
+    }
+
     /// Narrows the bracket.  Each probe must move an end at least to where it was asked.
     pub fn narrow(self, probe: impl Fn(&Rational) -> Result<Side<P>, Refused>) -> Result<Self, Refused> {
         self.narrow_while(WIDTH, |middle| probe(middle).map(Some))
@@ -76,6 +150,11 @@ impl<P> Bracket<P> {
     /// Width relative to the larger of 1 and the upper end.
     pub fn width(&self) -> f64 {
         width([&self.lower.0, &self.upper.0])
+    }
+
+    /// Where the threshold is as far as doubles tell, or about there.
+    pub fn estimate(&self) -> f64 {
+        self.about.unwrap_or_else(|| self.simplest().to_f64())
     }
 
     /// The simplest fraction between the ends.

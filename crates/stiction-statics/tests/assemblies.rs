@@ -8,13 +8,15 @@ use stiction_proof::{
     AssemblyBody, AssemblyContact, AssemblyProblem, AssemblyProof, FrictionUse, PlanarContact, Rational,
     SpatialContact, Touch,
 };
+use stiction_scene::Extent;
+use stiction_scene::Threshold;
 use stiction_scene::Verdict;
 use stiction_scene::lower::ConeModel;
 use stiction_scene::lower::{Assembly, assembly};
 use stiction_scene::scene::{Body, Contact, Party, Scene};
 use stiction_statics::stand::assembly::{
-    ContactRange, Extreme, LeastFriction, Most, Searched, Sideways, Stands, counts, deepest, indeterminacy,
-    least_friction, most_load, ranges, sideways, stands,
+    ContactRange, Extreme, Searched, Sideways, Stands, counts, deepest, indeterminacy, least_friction,
+    most_load, ranges, sideways, stands,
 };
 
 fn lowered(scene: &Scene<Planar>) -> Assembly<Planar> {
@@ -66,8 +68,7 @@ fn leaning_rods_need_the_friction_of_their_slope() {
     assert!(matches!(decided(&lean(number(3, 8))), Verdict::Yes(_)));
     assert!(matches!(decided(&lean(number(374, 1000))), Verdict::No(_)));
     let rods = lowered(&lean(Rational::one()));
-    let LeastFriction::Between(bracket, _) = least_friction::<Planar>(&rods.problem, &rods.load).unwrap()
-    else {
+    let Threshold::Between(bracket) = least_friction::<Planar>(&rods.problem, &rods.load).unwrap() else {
         panic!("rods need friction")
     };
     assert!(bracket.lower.0 < number(3, 8) && bracket.upper.0 == number(3, 8));
@@ -157,7 +158,7 @@ fn the_deepest_forces_are_deeper_where_there_is_more_friction() {
         let rods = lowered(&lean(mu.clone()));
         let stands = mu >= number(3, 8);
         let (most, pull) = deepest::<Planar>(&rods, stands).unwrap();
-        let Most::Between(bracket) = most else { panic!("no depth at {mu}") };
+        let Extent::Between(bracket) = most else { panic!("no depth at {mu}") };
         (&bracket.lower.0 - &pull).to_f64()
     };
     let depths: Vec<f64> =
@@ -172,7 +173,7 @@ fn the_deepest_forces_are_deeper_where_there_is_more_friction() {
 fn a_push_on_the_upper_block_is_limited_by_its_own_friction() {
     let tower = lowered(&stack(2, Rational::zero(), number(1, 4)));
     let push = [[0, 0, 0], [0, 1, 0]].map(|entries| entries.map(Rational::from));
-    let Most::Between(bracket) = most_load::<Planar>(&tower.problem, &tower.load, &push).unwrap() else {
+    let Extent::Between(bracket) = most_load::<Planar>(&tower.problem, &tower.load, &push).unwrap() else {
         panic!()
     };
     assert!(bracket.is_exact() && bracket.upper.0 == number(5, 2));
@@ -277,12 +278,10 @@ fn an_arch_of_many_stones_falls_without_friction_and_its_least_friction_is_brack
         let arch = lowered(&half_circle(stones, number(7, 10)));
         let smooth = stands::<Planar>(&arch.problem, &arch.load, &FrictionUse::None).unwrap();
         assert!(matches!(smooth, Verdict::No(_)), "{stones}");
-        let LeastFriction::Between(bracket, about) =
-            least_friction::<Planar>(&arch.problem, &arch.load).unwrap()
-        else {
+        let Threshold::Between(bracket) = least_friction::<Planar>(&arch.problem, &arch.load).unwrap() else {
             panic!("no least friction of {stones} stones")
         };
-        let (low, high) = (bracket.lower.0.to_f64(), bracket.upper.0.to_f64());
+        let (low, about, high) = (bracket.lower.0.to_f64(), bracket.estimate(), bracket.upper.0.to_f64());
         assert!(low < about && about < high && high - low < 1e-7, "{stones}: {low} {about} {high}");
         assert!((about * 0.7 - 0.309).abs() < 1e-3, "{stones}: {about}");
         let at = |factor: &Rational| {
@@ -311,7 +310,7 @@ fn what_contacts_can_spare_is_within_their_limits() {
     for (weight, spared) in [(4, 7), (8, 2), (12, -3)] {
         let gripped = gripped(weight);
         let (most, pull) = deepest::<Planar>(&gripped, spared >= 0).unwrap();
-        let Most::Between(bracket) = most else { panic!("no margin at {weight}") };
+        let Extent::Between(bracket) = most else { panic!("no margin at {weight}") };
         assert_eq!(&bracket.lower.0 - &pull, Rational::from(spared), "{weight}");
         assert!(bracket.is_exact());
     }
@@ -344,15 +343,14 @@ fn a_row_of_books_spares_what_its_ends_do_not_need_of_their_limits() {
         contact.touch.most = Some(Rational::from(10));
     }
     let (most, pull) = deepest::<Planar>(&row, true).unwrap();
-    let Most::Between(bracket) = most else { panic!("no margin") };
+    let Extent::Between(bracket) = most else { panic!("no margin") };
     let ends = [&bracket.lower.0 - &pull, &bracket.upper.0 - &pull].map(|end| end.to_f64());
     assert!(ends[0] <= 4.0 && ends[1] >= 4.0 && ends[1] - ends[0] < 1e-6, "{ends:?}");
     // With friction less by 3/5 the ends need all that they have: 6/(10·2).
-    let LeastFriction::Between(bracket, about) = least_friction::<Planar>(&row.problem, &row.load).unwrap()
-    else {
+    let Threshold::Between(bracket) = least_friction::<Planar>(&row.problem, &row.load).unwrap() else {
         panic!("books need friction")
     };
-    let (low, high) = (bracket.lower.0.to_f64(), bracket.upper.0.to_f64());
+    let (low, about, high) = (bracket.lower.0.to_f64(), bracket.estimate(), bracket.upper.0.to_f64());
     assert!((about - 0.6).abs() < 1e-6 && high - low < 1e-3, "{low} {about} {high}");
 }
 
@@ -363,13 +361,13 @@ fn range<S: Searched>(assembly: &Assembly<S>, contact: usize) -> ContactRange<S>
 /// The ends of a component, infinite where it is unlimited.
 fn ends<S: Searched>(range: &ContactRange<S>, component: usize) -> (f64, f64) {
     let end = |extreme: &Extreme<S>| match extreme {
-        Extreme::Between(bracket) => {
+        Extent::Between(bracket) => {
             let (lower, upper) = (bracket.lower.0.to_f64(), bracket.upper.0.to_f64());
             assert!(lower <= upper && upper - lower <= 1e-6 * upper.abs().max(1.0), "{lower} {upper}");
             upper
         }
-        Extreme::Unlimited(_) => f64::INFINITY,
-        Extreme::Undecided => panic!("undecided"),
+        Extent::Unlimited(_) => f64::INFINITY,
+        Extent::Absent | Extent::Undecided => panic!("undecided"),
     };
     let range = &range.components[component];
     (-end(&range.least), end(&range.most))
@@ -459,7 +457,15 @@ fn the_feet_of_a_box_in_space_have_round_ranges() {
 /// Boxes of edge 2 and weight 10 in space, each shifted by 1/5 along x and 1/10 along y on the one below, on
 /// the corners that they share; cones of four edges, or round ones.
 fn tower(count: usize, pyramids: bool) -> (AssemblyProblem<SpatialContact>, Vec<[Rational; 6]>) {
-    let middle = |block: usize| [number(block as i64, 5), number(block as i64, 10)];
+    piled(count, pyramids, |block| [number(block as i64, 5), number(block as i64, 10)])
+}
+
+/// The same with their middles elsewhere.
+fn piled(
+    count: usize,
+    pyramids: bool,
+    middle: impl Fn(usize) -> [Rational; 2],
+) -> (AssemblyProblem<SpatialContact>, Vec<[Rational; 6]>) {
     let bodies = (0..count).map(|block| {
         let [x, y] = middle(block);
         AssemblyBody::new(&block.to_string(), [x, y, Rational::from(2 * block as i64 + 1)])
@@ -484,6 +490,31 @@ fn tower(count: usize, pyramids: bool) -> (AssemblyProblem<SpatialContact>, Vec<
 }
 
 #[test]
+fn boxes_exactly_above_an_edge_have_ranges_and_a_dimension_with_round_cones() {
+    // All boxes but the first stand with their middle above its edge at x = 1: the two corners there carry all of
+    // them, half and half, and push along the edge by at most half of that against each other; the others carry nothing.
+    for count in [2, 4] {
+        let (problem, load) = piled(count, false, |block| [number(i64::from(block > 0), 1), number(0, 1)]);
+        let weight = 10.0 * (count - 1) as f64;
+        let found = ranges::<Spatial>(&problem, &load, &[4, 5, 6, 7], &|_, _| ()).unwrap();
+        let near = |(a, b): (f64, f64), (c, d): (f64, f64)| (a - c).abs() < 1e-6 && (b - d).abs() < 1e-6;
+        for range in &found {
+            let edge = problem.contacts[range.contact].touch.point[0] == Rational::one();
+            let (normal, across) = if edge { (weight / 2.0, weight / 4.0) } else { (0.0, 0.0) };
+            assert!(near(ends(range, 0), (normal, normal)), "{count} {:?}", ends(range, 0));
+            assert!(ends(range, 0).0 >= 0.0, "no contact pulls: {:?}", ends(range, 0));
+            // The first tangent is along y.
+            let [y, x] = [1, 2].map(|component| ends(range, component));
+            assert!(near(x, (0.0, 0.0)) && near(y, (-across, across)), "{count} {x:?} {y:?}");
+        }
+        // One along the edge, six of each box on four corners.
+        let dimension = indeterminacy::<Spatial>(&problem, &load).unwrap().unwrap();
+        assert_eq!(dimension.proof().dimension, 6 * (count - 1) + 1);
+        assert_eq!(dimension.proof().tight.len(), 1);
+    }
+}
+
+#[test]
 fn a_tower_with_pyramids_spares_no_more_than_one_with_the_round_cones_around_them() {
     for count in [3, 5] {
         let mut ends = Vec::new();
@@ -491,10 +522,10 @@ fn a_tower_with_pyramids_spares_no_more_than_one_with_the_round_cones_around_the
             let (problem, load) = tower(count, pyramids);
             let verdict = stands::<Spatial>(&problem, &load, &FrictionUse::Given).unwrap();
             assert!(matches!(verdict, Verdict::Yes(_)), "{count} {pyramids}");
-            assert!(matches!(least_friction::<Spatial>(&problem, &load).unwrap(), LeastFriction::None(_)));
+            assert!(matches!(least_friction::<Spatial>(&problem, &load).unwrap(), Threshold::None(_)));
             let mut push = problem.no_load();
             (push[count - 1][3], push[count - 1][4]) = (Rational::one(), Rational::one());
-            let Most::Between(most) = most_load::<Spatial>(&problem, &load, &push).unwrap() else {
+            let Extent::Between(most) = most_load::<Spatial>(&problem, &load, &push).unwrap() else {
                 panic!("{count} {pyramids}")
             };
             ends.push((most.lower.0.to_f64(), most.upper.0.to_f64()));

@@ -8,7 +8,9 @@ use stiction_proof::{
     WrenchBody,
 };
 use stiction_scene::Decision;
-use stiction_statics::closure::{Metric, Origin, boundary, closure, epsilon_l1, epsilon_linf, prove_ball};
+use stiction_statics::closure::{
+    Ball, Metric, Origin, boundary, closure, epsilon_l1, epsilon_linf, prove_ball,
+};
 
 const GIVEN: FrictionUse = FrictionUse::Given;
 
@@ -69,12 +71,18 @@ fn what_is_proved_of_the_ball_is_what_doubles_find() {
         }
         let shared = problem.wrench_body(&GIVEN, &length, Effort::Shared).unwrap();
         let proved = prove_ball(&shared, origin).unwrap();
-        assert!(proved.names(epsilon_l1(&problem, &GIVEN, metric, origin).unwrap()), "{problem:?}");
+        assert!(
+            proved.names(epsilon_l1(&problem, &Ball::new(&GIVEN, metric, origin)).unwrap()),
+            "{problem:?}"
+        );
         if origin == Origin::Inside {
             inside += 1;
             let each = problem.wrench_body(&GIVEN, &length, Effort::Each).unwrap();
             let proved = prove_ball(&each, origin).unwrap();
-            assert!(proved.names(epsilon_linf(&problem, &GIVEN, metric, origin).unwrap()), "{problem:?}");
+            assert!(
+                proved.names(epsilon_linf(&problem, &Ball::new(&GIVEN, metric, origin)).unwrap()),
+                "{problem:?}"
+            );
         } else {
             outside += 1;
         }
@@ -170,11 +178,15 @@ fn a_proof_of_a_ball_that_is_tampered_with_is_refused_or_shows_no_more_than_is_s
         let metric = Metric::default();
         let body = problem.wrench_body(&GIVEN, &Rational::one(), Effort::Shared).unwrap();
         let proved = prove_ball(&body, origin).unwrap();
-        is_safe(&body, &proved.proof, epsilon_l1(&problem, &GIVEN, metric, origin).unwrap());
+        is_safe(&body, &proved.proof, epsilon_l1(&problem, &Ball::new(&GIVEN, metric, origin)).unwrap());
         if origin == Origin::Inside {
             let body = problem.wrench_body(&GIVEN, &Rational::one(), Effort::Each).unwrap();
             let proved = prove_ball(&body, origin).unwrap();
-            is_safe(&body, &proved.proof, epsilon_linf(&problem, &GIVEN, metric, origin).unwrap());
+            is_safe(
+                &body,
+                &proved.proof,
+                epsilon_linf(&problem, &Ball::new(&GIVEN, metric, origin)).unwrap(),
+            );
         }
     }
 }
@@ -207,11 +219,11 @@ fn a_cube_held_at_its_faces_has_proofs_in_six_dimensions() {
     let (length, metric) = (Rational::one(), Metric::default());
     let shared = problem.wrench_body(&GIVEN, &length, Effort::Shared).unwrap().unwrap();
     let proved = prove_ball(&shared, Origin::Inside).unwrap();
-    let bounded = epsilon_l1(&problem, &GIVEN, metric, Origin::Inside).unwrap();
+    let bounded = epsilon_l1(&problem, &Ball::new(&GIVEN, metric, Origin::Inside)).unwrap();
     assert!(proved.names(bounded.value), "{:?} {bounded:?}", proved.ends());
     is_safe(&shared, &proved.proof, bounded.value);
     let each = problem.wrench_body(&GIVEN, &length, Effort::Each).unwrap().unwrap();
-    let bounded = epsilon_linf(&problem, &GIVEN, metric, Origin::Inside).unwrap();
+    let bounded = epsilon_linf(&problem, &Ball::new(&GIVEN, metric, Origin::Inside)).unwrap();
     match prove_ball(&each, Origin::Inside) {
         Ok(proved) => assert!(proved.names(bounded.value), "{:?} {bounded:?}", proved.ends()),
         Err(why) => assert!(why.contains("facets"), "{why}"),

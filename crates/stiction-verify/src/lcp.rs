@@ -6,22 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use stiction_proof::choice::{Family, Objection};
-use stiction_proof::{Exclusion, LcpProblem, Piece, Rational, Sole};
-
-/// Solutions that are proved to be all, or, where the search was not finished, to be some.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Solutions {
-    /// Isolated ones.
-    pub solutions: Vec<Vec<Rational>>,
-    /// Those that hang together.
-    pub families: Vec<Family>,
-    /// The pieces that are not empty.
-    pub pieces: Vec<Piece>,
-    /// What shows that the other pieces are.
-    pub excluded: Vec<Exclusion>,
-    /// What shows that there is one at most, where that is the proof.
-    pub sole: Option<Sole>,
-}
+use stiction_proof::{Exclusion, LcpProblem, LcpSolutions, Piece, Rational, Sole};
 
 /// What a report of `lcp` says besides its head.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -112,7 +97,7 @@ impl LcpKeys {
     /// # Errors
     ///
     /// If something is not proved.
-    pub fn proved(&self, problem: &LcpProblem) -> Result<Solutions, String> {
+    pub fn proved(&self, problem: &LcpProblem) -> Result<LcpSolutions, String> {
         let (pieces, excluded) = (self.pieces.clone(), self.excluded.clone());
         let (sole, finished) = (self.certificate.clone(), self.unfinished.is_none());
         let told = |objection: Objection| objection.to_string();
@@ -131,6 +116,6 @@ impl LcpKeys {
         for z in solutions.iter().chain(families.iter().flat_map(|family| &family.vertices)) {
             problem.is_solved_by(z).map_err(told)?;
         }
-        Ok(Solutions { solutions, families, pieces, excluded, sole })
+        Ok(LcpSolutions { solutions, families, pieces, excluded, sole })
     }
 }

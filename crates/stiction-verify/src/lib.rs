@@ -38,7 +38,7 @@ pub mod stand;
 mod strict;
 
 pub use findings::{Findings, each};
-pub use report::{About, Head, Report, Rounded, Warning};
+pub use report::{About, Head, Report, Warning};
 pub use strict::read_report;
 
 use serde_json::Value;

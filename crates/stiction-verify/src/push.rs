@@ -6,7 +6,7 @@ use crate::{Findings, OTHER};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::{BTreeMap, HashSet};
-use stiction_proof::push::{PushProblem, PushProof, Sense};
+use stiction_proof::push::{Motion, PushProblem, PushProof, Pushing, Sense, modes};
 use stiction_proof::{Answer, ModeProof, Verified};
 
 /// What a report of `push` says besides its head.
@@ -95,28 +95,19 @@ impl BySense {
     }
 }
 
-/// What is shown of a mode with a sense of rotation; nothing where it is left open.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Shown {
-    /// The mode.
-    pub mode: String,
-    /// The sense.
-    pub turn: Sense,
-    /// The proof that it is allowed or excluded.
-    pub proof: Option<Verified<PushProof>>,
-}
-
 /// Checks a report of `push`.
 pub(crate) fn check(report: &Value, found: &mut Findings) {
     let Some(keys) = found.need("the keys of a report of `push`", PushKeys::deserialize_from(report)) else {
         return;
     };
-    let Some(shown) = found.claim("modes and excluded: allowed or not", keys.shown()) else { return };
-    found.claim("impossible: there are no other modes", keys.check_impossible(&shown));
-    let stays = found.claim("stays", keys.check_stays()).flatten().is_some();
+    let Some(motions) = found.claim("modes and excluded: allowed or not", keys.shown()) else { return };
+    found.claim("impossible: there are no other modes", keys.check_impossible(&motions));
+    let held = found.claim("stays", keys.check_stays()).flatten();
+    let PushKeys { turns, stable, problem, impossible, .. } = keys;
+    let pushing = Pushing { problem, motions, impossible, held };
     let same = |same: bool| same.then_some(()).ok_or_else(|| OTHER.to_owned());
-    found.note("turns", same(keys.turns == turns(&shown)));
-    found.note("stable", same(keys.stable == stable(&keys.problem, &shown, stays)));
+    found.note("turns", same(turns == pushing.turns()));
+    found.note("stable", same(stable == pushing.stays()));
 }
 
 impl PushKeys {
@@ -132,7 +123,7 @@ impl PushKeys {
     ///
     /// # Errors
     /// A proof is refused, or shows something else than what is told.
-    pub fn shown(&self) -> Result<Vec<Shown>, String> {
+    pub fn shown(&self) -> Result<Vec<Motion>, String> {
         let (mut seen, mut all) = (HashSet::new(), Vec::new());
         for (mode, proofs, told) in self.listed() {
             if !seen.insert(mode) {
@@ -141,7 +132,7 @@ impl PushKeys {
             let one = |turn: Sense| one(&self.problem, mode, turn, proofs.of(turn).cloned());
             let own = Sense::ALL.into_iter().map(one).collect::<Result<Vec<_>, _>>();
             let own = own.map_err(|why| format!("`{mode}`: {why}"))?;
-            let proved = own.iter().map(|shown| shown.proof.as_ref().map(|proof| allows(proof.proof())));
+            let proved = own.iter().map(Motion::allowed);
             let allowed = proved.clone().any(|one| one == Some(true));
             let excluded = proved.clone().all(|one| one == Some(false));
             let fits = match told {
@@ -161,7 +152,7 @@ impl PushKeys {
     ///
     /// # Errors
     /// They do not.
-    pub fn check_impossible(&self, shown: &[Shown]) -> Result<(), String> {
+    pub fn check_impossible(&self, shown: &[Motion]) -> Result<(), String> {
         let complete = self.problem.modes.check_complete(false, &modes(shown), &self.impossible);
         complete.map_err(|refusal| refusal.to_string())
     }
@@ -177,7 +168,7 @@ impl PushKeys {
     }
 }
 
-fn one(problem: &PushProblem, mode: &str, turn: Sense, proof: Option<PushProof>) -> Result<Shown, String> {
+fn one(problem: &PushProblem, mode: &str, turn: Sense, proof: Option<PushProof>) -> Result<Motion, String> {
     let proof = proof.map(|proof| problem.check(proof).map_err(|refusal| refusal.to_string())).transpose()?;
     let is_meant = |proof: &PushProof| match proof {
         PushProof::Allowed { mode: of, turn: with, .. }
@@ -187,41 +178,5 @@ fn one(problem: &PushProblem, mode: &str, turn: Sense, proof: Option<PushProof>)
     if proof.as_ref().is_some_and(|proof| !is_meant(proof.proof())) {
         return Err(OTHER.to_owned());
     }
-    Ok(Shown { mode: mode.to_owned(), turn, proof })
-}
-
-/// Whether a proof is that a mode is allowed.
-pub fn allows(proof: &PushProof) -> bool {
-    matches!(proof, PushProof::Allowed { .. })
-}
-
-/// The modes in the order of what is shown.
-pub fn modes(shown: &[Shown]) -> Vec<&str> {
-    let mut modes: Vec<&str> = shown.iter().map(|one| one.mode.as_str()).collect();
-    modes.dedup();
-    modes
-}
-
-/// The senses of rotation that some pressure allows.
-pub fn turns(shown: &[Shown]) -> Vec<Sense> {
-    let allowed = |turn: Sense| {
-        shown
-            .iter()
-            .any(|one| one.turn == turn && one.proof.as_ref().is_some_and(|proof| allows(proof.proof())))
-    };
-    Sense::ALL.into_iter().filter(|turn| allowed(*turn)).collect()
-}
-
-/// Whether the part stays with its pushers under every pressure; nothing is said of one contact.
-pub fn stable(problem: &PushProblem, shown: &[Shown], stays: bool) -> Option<Answer> {
-    if problem.modes.contacts.len() < 2 {
-        return None;
-    }
-    let is_still = |mode: &str| mode.chars().all(|letter| letter == 'n');
-    let others = || shown.iter().filter(|one| !is_still(&one.mode)).map(|one| one.proof.as_ref());
-    if others().flatten().any(|proof| allows(proof.proof())) {
-        return Some(Answer::No);
-    }
-    let excluded = others().all(|proof| proof.is_some());
-    Some(if stays && excluded { Answer::Yes } else { Answer::Undecided })
+    Ok(Motion { mode: mode.to_owned(), turn, proof })
 }

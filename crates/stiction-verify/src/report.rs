@@ -19,7 +19,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use stiction_proof::Answer;
+use stiction_proof::{Answer, Rounding};
 
 /// A report: its head, and what its question says.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -50,7 +50,7 @@ pub struct Head {
     /// Paths of what no proof shows.
     pub computed: Vec<String>,
     /// What passed through a rounding on its way from the file.
-    pub rounded: Vec<Rounded>,
+    pub rounded: Vec<Rounding>,
     /// What the asker should know.
     pub warnings: Vec<Warning>,
 }
@@ -65,16 +65,6 @@ pub struct About {
     pub title: Option<String>,
     /// SHA-256 of the file, in hexadecimal; none where there was none.
     pub sha256: Option<String>,
-}
-
-/// A quantity that passed through a rounding.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Rounded {
-    /// Its path in the scene.
-    pub path: String,
-    /// What rounded it.
-    pub why: String,
 }
 
 /// Something that the asker should know.

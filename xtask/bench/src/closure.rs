@@ -9,7 +9,7 @@ use std::cell::RefCell;
 use std::io::Write;
 use std::path::Path;
 use std::rc::Rc;
-use stiction::ask::closure::many::{Desk, SpatialGrasps, Tally, certified_closure};
+use stiction::ask::closure::many::{Desk, Grasps, SpatialGrasps, Tally, certified_closure};
 use stiction_proof::quick::QuickContact;
 use stiction_proof::quick_space::{Pyramid, QuickModel, QuickSpatialContact};
 

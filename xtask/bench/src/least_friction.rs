@@ -4,7 +4,8 @@ use crate::grasps::{Case, Contact, Grasp};
 use crate::measure::median;
 use std::io::Write;
 use std::time::Instant;
-use stiction::ask::closure::{LeastFriction, Thresholding, least_friction};
+use stiction::ask::Threshold;
+use stiction::ask::closure::{Thresholding, least_friction};
 use stiction_proof::{PlanarContact, PlanarProblem, Problem, Rational, SpatialContact, SpatialProblem};
 
 const GRASPS: usize = 200;
@@ -49,9 +50,9 @@ fn timed<T>(problem: &T, find: impl Fn(&T) -> Option<f64>) -> Option<(f64, f64)>
 
 fn width<T: Thresholding>(problem: &Problem<T>) -> Option<f64> {
     match least_friction(problem).ok()? {
-        LeastFriction::Between(bracket) => Some(bracket.width()),
-        LeastFriction::None(_) | LeastFriction::Never(_) => Some(0.0),
-        LeastFriction::Undecided => None,
+        Threshold::Between(bracket) => Some(bracket.width()),
+        Threshold::None(_) | Threshold::Never(_) => Some(0.0),
+        Threshold::Undecided => None,
     }
 }
 

@@ -14,6 +14,7 @@ mod least_friction;
 mod measure;
 mod mesh;
 mod modes;
+mod motion;
 mod moving;
 mod outcomes;
 mod peers;
@@ -35,6 +36,8 @@ fn run(arguments: &[&str]) -> Result<(), String> {
         }
         ["draw", stiction] => draw::run(Path::new(stiction), &mut std::io::stdout().lock()),
         ["hybrid"] => hybrid::run(&mut std::io::stdout().lock()),
+        ["push"] => motion::push(&mut std::io::stdout().lock()),
+        ["simulate"] => motion::run(&mut std::io::stdout().lock()),
         ["jam"] => jam::run(&mut std::io::stdout().lock()),
         ["stand-moving"] => moving::run(&mut std::io::stdout().lock()),
         ["least-friction"] => least_friction::run(&mut std::io::stdout().lock()),
@@ -50,7 +53,7 @@ fn run(arguments: &[&str]) -> Result<(), String> {
         ["wrench-cones", python] => wrenches::run(Path::new(python), &mut std::io::stdout().lock()),
         ["mesh", python] => mesh::run(Path::new(python), &mut std::io::stdout().lock()),
         _ => Err(
-            "usage: stiction-bench closure PYTHON | cones PYTHON | draw STICTION | hybrid | jam | stand-moving | least-friction | quality PYTHON | detect PYTHON STICTION | mesh PYTHON | modes PYTHON | outcomes PYTHON [SICONOS] | robot PYTHON | stand PYTHON | wrench-cones PYTHON"
+            "usage: stiction-bench closure PYTHON | cones PYTHON | draw STICTION | hybrid | jam | stand-moving | least-friction | quality PYTHON | detect PYTHON STICTION | mesh PYTHON | modes PYTHON | outcomes PYTHON [SICONOS] | push | robot PYTHON | simulate | stand PYTHON | wrench-cones PYTHON"
                 .into(),
         ),
     }

@@ -9,10 +9,10 @@ use serde_json::{Value, json};
 use std::io::Write;
 use std::path::Path;
 use std::time::Instant;
-use stiction::ask::Verdict;
 use stiction::ask::stand::assembly::{
-    Columned, LeastFriction, Most, Opening, Searched, StandProof, least_friction, most_along, stands,
+    Columned, Opening, Searched, StandProof, least_friction, most_along, stands,
 };
+use stiction::ask::{Extent, Threshold, Verdict};
 use stiction::screw::{Planar, Spatial};
 use stiction_proof::{
     AssemblyBody, AssemblyContact, AssemblyProblem, FrictionUse, PlanarContact, Rational, SpatialContact,
@@ -238,15 +238,15 @@ fn measured((problem, load): &Wall<Planar>) -> Result<f64, String> {
             .collect();
         let most = most_along::<Planar>(problem, load, &[&across], &[Rational::one()], &opening);
         let most = most.map_err(refused)?;
-        if !matches!(most, Most::Between(_)) {
+        if !matches!(most, Extent::Between(_)) {
             return Err("the arch has a largest load across gravity".to_owned());
         }
     }
     match least_friction::<Planar>(problem, load).map_err(refused)? {
-        LeastFriction::Between(..) => Ok(start.elapsed().as_secs_f64()),
-        LeastFriction::None(_) => Err("the arch needs friction".to_owned()),
-        LeastFriction::Never(_) => Err("the arch stands with friction enough".to_owned()),
-        LeastFriction::Undecided => Err("the arch's least friction was not found".to_owned()),
+        Threshold::Between(..) => Ok(start.elapsed().as_secs_f64()),
+        Threshold::None(_) => Err("the arch needs friction".to_owned()),
+        Threshold::Never(_) => Err("the arch stands with friction enough".to_owned()),
+        Threshold::Undecided => Err("the arch's least friction was not found".to_owned()),
     }
 }
 

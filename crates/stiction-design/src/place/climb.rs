@@ -46,31 +46,29 @@ pub(super) fn climb(field: &Field, aim: Aim, start: &[f64], most: usize) -> (Vec
                 (places, best, moved) = (ahead, reached, true);
             }
         }
+        // Each contact by itself, either way.
+        let mut ways: Vec<Vec<Vec<(usize, f64)>>> = Vec::new();
         for index in 0..count {
-            for way in [step, -step] {
+            ways.push([step, -step].map(|way| vec![(index, way)]).to_vec());
+        }
+        // Pairs: to slide along a kink two contacts move at once.
+        for first in 0..count {
+            for second in first + 1..count {
+                let signs = [(step, step), (step, -step), (-step, step), (-step, -step)];
+                ways.push(signs.map(|(one, two)| vec![(first, one), (second, two)]).to_vec());
+            }
+        }
+        for ways in ways {
+            for moves in ways {
                 let mut ahead = places.clone();
-                ahead[index] = kept(ahead[index] + way, tracks[index]);
+                for (index, way) in moves {
+                    ahead[index] = kept(ahead[index] + way, tracks[index]);
+                }
                 let reached = value(field, aim, &ahead);
                 tried += 1;
                 if reached > best {
                     (places, best, moved) = (ahead, reached, true);
                     break;
-                }
-            }
-        }
-        // Pairs: to slide along a kink two contacts move at once.
-        for first in 0..count {
-            for second in first + 1..count {
-                for (one, two) in [(step, step), (step, -step), (-step, step), (-step, -step)] {
-                    let mut ahead = places.clone();
-                    ahead[first] = kept(ahead[first] + one, tracks[first]);
-                    ahead[second] = kept(ahead[second] + two, tracks[second]);
-                    let reached = value(field, aim, &ahead);
-                    tried += 1;
-                    if reached > best {
-                        (places, best, moved) = (ahead, reached, true);
-                        break;
-                    }
                 }
             }
         }

@@ -37,7 +37,7 @@ use stiction_scene::lower::{ConeModel, Misfit, one_body};
 use stiction_scene::scene::{NoAnswer, PlaceSection, Rounding, Scene};
 use stiction_scene::{Refused, Verdict};
 use stiction_statics::closure::{
-    LeastFriction, Metric, Origin, closure, epsilon_l1, epsilon_linf, least_friction,
+    Ball, LeastFriction, Metric, Origin, closure, epsilon_l1, epsilon_linf, least_friction,
 };
 
 /// A placement that closes.
@@ -340,9 +340,10 @@ fn measured(problem: &PlaceProblem, contacts: &[PlanarContact]) -> Result<Option
     let whole = problem.with(contacts);
     let metric = Metric { length: problem.length.to_f64() };
     let given = FrictionUse::Given;
+    let ball = Ball::new(&given, metric, Origin::Inside);
     Ok(match problem.aim {
-        Aim::EpsilonL1 | Aim::Margin => epsilon_l1(&whole, &given, metric, Origin::Inside).ok(),
-        Aim::EpsilonLinf => epsilon_linf(&whole, &given, metric, Origin::Inside).ok(),
+        Aim::EpsilonL1 | Aim::Margin => epsilon_l1(&whole, &ball).ok(),
+        Aim::EpsilonLinf => epsilon_linf(&whole, &ball).ok(),
         Aim::LeastFriction => match least_friction(&whole)? {
             LeastFriction::Between(bracket) => Some(bracket.upper.0.to_f64()),
             LeastFriction::None(_) => Some(0.0),

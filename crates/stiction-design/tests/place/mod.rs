@@ -8,7 +8,7 @@ use stiction_proof::place::{Aim, AlongProof, PlaceProof};
 use stiction_proof::{FrictionUse, PlanarContact, Rational};
 use stiction_scene::Verdict;
 use stiction_scene::scene::{Body, Contact, Party, PlaceSection, Scene};
-use stiction_statics::closure::{Metric, Origin, closure, epsilon_l1};
+use stiction_statics::closure::{Ball, Metric, Origin, closure, epsilon_l1};
 
 fn part(numerator: i64, denominator: u64) -> Rational {
     Rational::new(numerator, denominator)
@@ -54,7 +54,7 @@ fn quality(found: &Place, contacts: &[PlanarContact]) -> Option<f64> {
     let whole = found.problem.with(contacts);
     let closed: Verdict<_> = closure(&whole, &FrictionUse::Given).unwrap().into();
     matches!(closed, Verdict::Yes(_)).then_some(())?;
-    epsilon_l1(&whole, &FrictionUse::Given, Metric::default(), Origin::Inside).ok()
+    epsilon_l1(&whole, &Ball::new(&FrictionUse::Given, Metric::default(), Origin::Inside)).ok()
 }
 
 #[test]

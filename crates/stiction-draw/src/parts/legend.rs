@@ -43,6 +43,7 @@ pub(crate) enum Entry {
     WrenchSum,
     Stretch,
     Span,
+    Thrust,
     Axis,
     CentreOfMass,
     Behind,
@@ -87,6 +88,7 @@ impl Entry {
             Entry::WrenchSum => "sum of wrenches",
             Entry::Stretch => "where to push",
             Entry::Span => "from contact to reference",
+            Entry::Thrust => "line of thrust",
             Entry::Axis => "screw axis",
             Entry::CentreOfMass => "centre of mass",
             Entry::Behind => "behind a face",
@@ -148,6 +150,12 @@ impl Entry {
             Entry::Moment => line_of_force::curl(marks, middle, 7.5, true, Ink::Load),
             Entry::WrenchSum => marks.arrow(left, right, Ink::Force, force::SHAFT + 0.6),
             Entry::Span => marks.arrow(left, right, Ink::Muted, LINE),
+            Entry::Thrust => {
+                marks.stroke(
+                    Path::open(&[left, right]),
+                    Stroke::new(Ink::Push, super::thrust::WIDTH).dashed(true),
+                );
+            }
             Entry::Stretch => stretch::sample(marks, left + at(2.0, 0.0), right - at(2.0, 0.0)),
             Entry::Axis => {
                 marks.stroke(Path::open(&[left, right]), Stroke::new(Ink::Motion, 1.2));
@@ -184,11 +192,20 @@ impl Entry {
     }
 }
 
+/// Entries that are drawn with the same arrow: the first is left out beside the second.
+const TWINS: [[Entry; 2]; 3] = [
+    [Entry::Force(ForceKind::Squeeze), Entry::Force(ForceKind::Contact)],
+    [Entry::Force(ForceKind::Freedom), Entry::Velocity],
+    [Entry::Force(ForceKind::Constraint), Entry::Force(ForceKind::Load)],
+];
+
 /// Writes the legend in rows of some width, from a corner; returns the height it took.
 pub(crate) fn write(marks: &mut Marks, entries: &BTreeSet<Entry>, corner: Vector, width: f64) -> f64 {
     let mut here = corner;
     marks.open("legend");
-    for entry in entries {
+    // Two that look alike are one, under the wider name.
+    let is_twin = |entry: &&Entry| TWINS.iter().any(|[one, other]| *entry == one && entries.contains(other));
+    for entry in entries.iter().filter(|entry| !is_twin(entry)) {
         if here.x > corner.x && here.x + entry.width() > corner.x + width {
             here = at(corner.x, here.y + ROW);
         }

@@ -11,3 +11,4 @@ pub(crate) mod region;
 pub(crate) mod shape;
 pub(crate) mod span;
 pub(crate) mod stretch;
+pub(crate) mod thrust;

@@ -7,7 +7,7 @@ use crate::detail::Detail;
 use crate::figure::{Body, Panel, Piece, Ring, Shape};
 use crate::palette::Ink;
 use crate::parts::legend::Entry;
-use crate::place::{Label, Spot};
+use crate::place::Label;
 use crate::sheet::{Fill, LINE, Marks, Path, Step, Stroke, THIN};
 use crate::text::Face;
 use crate::vector::{Rect, Vector, at};
@@ -182,26 +182,54 @@ pub(crate) fn label_bodies<'p>(stage: &Stage<'p>, canvas: &mut Canvas) -> Vec<(L
         let mut name = label(&body.name, outline_ink(body.role));
         let crowd = stage.panel.cast.bodies.len() > 12;
         (name.optional, name.close) = (crowd, crowd);
-        let inside = room(stage, shape, bounds, Face::Regular.width(&name.text, LABEL));
-        if !canvas.placer.upon(&mut canvas.marks, &name, &inside) {
+        // In smaller type rather than outside.
+        let written = SIZES.iter().any(|size| {
+            let name = Label { size: LABEL * size, ..name.clone() };
+            let inside = room(stage, shape, bounds, (Face::Regular.width(&name.text, name.size), name.size));
+            canvas.placer.upon(&mut canvas.marks, &name, &inside)
+        });
+        if !written {
             outside.push((name, body));
         }
     }
     outside
 }
 
-/// Names that have no room inside of their bodies, beside them, after all else that is written.
+/// Sizes of the type of a name within its body, as parts of that of labels.
+const SIZES: [f64; 3] = [1.0, 0.86, 0.74];
+
+/// Names that have no room inside of their bodies: beside all bodies, each joined to its own by a line, after all else
+/// that is written.
 pub(crate) fn label_beside(stage: &Stage, canvas: &mut Canvas, outside: &[(Label, &Body)]) {
-    for (name, bounds) in outside.iter().filter_map(|(name, body)| Some((name, bounds(body)?))) {
-        let anchor = stage.view.at(bounds.max);
-        let spot = Spot { anchor, clear: 4.0, toward: at(0.7, -0.7), bias: 0.0 };
-        canvas.placer.beside(&mut canvas.marks, name, &[spot]);
+    let rings_of = |body: &Body| -> Vec<Vec<Vector>> {
+        let rings = body.shape.iter().flat_map(sampled);
+        rings.map(|ring| ring.into_iter().map(|point| stage.view.at(point)).collect()).collect()
+    };
+    let all: Vec<Vec<Vec<Vector>>> = stage.panel.cast.bodies.iter().map(rings_of).collect();
+    for (name, body) in outside {
+        let (Some(shape), Some(bounds)) = (&body.shape, bounds(body)) else { continue };
+        // Where the line begins: a place within the body, its lower middle as far as that is one.
+        let inside = room(stage, shape, bounds, (0.0, 0.0));
+        let clear = inside.iter().find(|point| canvas.placer.is_clear(**point)).or(inside.first());
+        let Some(from) = clear.copied() else { continue };
+        let (width, height) = name.extent();
+        let free = |centre: &Vector| {
+            let text = Rect::centred(*centre, width, height);
+            let points = text.corners().into_iter().chain([*centre]);
+            points.into_iter().all(|point| !all.iter().any(|rings| surrounded(rings, point)))
+        };
+        let around = (2..24).flat_map(|ring| (0..24).map(move |step| (ring, step)));
+        let places: Vec<Vector> = around
+            .map(|(ring, step)| from + at(f64::from(ring) * 10.0, 0.0).turned(f64::from(step) * TAU / 24.0))
+            .filter(free)
+            .collect();
+        canvas.placer.led(&mut canvas.marks, name, from, &places);
     }
 }
 
 /// Places for a text within an outline, those near the middle first, and rather low than high.
-fn room(stage: &Stage, shape: &Shape, bounds: Rect, width: f64) -> Vec<Vector> {
-    const STEPS: usize = 12;
+fn room(stage: &Stage, shape: &Shape, bounds: Rect, (width, height): (f64, f64)) -> Vec<Vector> {
+    const STEPS: usize = 16;
     let rings: Vec<Vec<Vector>> =
         sampled(shape).iter().map(|ring| ring.iter().map(|&point| stage.view.at(point)).collect()).collect();
     let Some(page) = Rect::around([stage.view.at(bounds.min), stage.view.at(bounds.max)]) else {
@@ -210,7 +238,7 @@ fn room(stage: &Stage, shape: &Shape, bounds: Rect, width: f64) -> Vec<Vector> {
     let step = at(page.width() / STEPS as f64, page.height() / STEPS as f64);
     let grid = (0..=STEPS).flat_map(|i| (0..=STEPS).map(move |j| at(i as f64 * step.x, j as f64 * step.y)));
     let fits = |centre: &Vector| {
-        let text = Rect::centred(*centre, width + 8.0, LABEL + 4.0);
+        let text = Rect::centred(*centre, width + 6.0, height + 3.0);
         text.corners().into_iter().all(|corner| surrounded(&rings, corner))
     };
     let mut places: Vec<Vector> = grid.map(|offset| page.min + offset).filter(fits).collect();

@@ -21,6 +21,13 @@ pub struct SolidPanel {
     pub view: Option<[f64; 3]>,
 }
 
+impl SolidPanel {
+    /// A scene with words above it, and nothing else.
+    pub fn of(words: Words, cast: Cast<SolidShape, 3, 6>) -> Self {
+        Self { words, cast, ..Self::default() }
+    }
+}
+
 /// A rigid body in space.
 pub type SolidBody = Body<SolidShape, 3>;
 /// A contact in space, as seen from the body that it pushes.

@@ -9,6 +9,7 @@ mod decimate;
 pub(crate) mod figure;
 mod foot;
 mod forces;
+pub(crate) mod gltf;
 mod motion;
 pub(crate) mod order;
 mod plate;

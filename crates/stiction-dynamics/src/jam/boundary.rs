@@ -6,8 +6,8 @@
 use super::cone::Locking;
 use super::decide::Locker;
 use super::map::MapError;
-use stiction_proof::{JamProblem, JamProof, Rational, Verified};
-use stiction_scene::bracket::{Bracket, Side};
+use stiction_proof::{JamProblem, JamProof, Rational};
+use stiction_scene::bracket::{Bracket, Side, Threshold};
 use stiction_scene::{Refused, Verdict};
 
 /// One ray.
@@ -15,21 +15,10 @@ use stiction_scene::{Refused, Verdict};
 pub struct Ray {
     /// Its direction: both coefficients grow in this proportion, which adds up to one.
     pub direction: [Rational; 2],
-    /// The threshold, as a factor on the direction, with a proof about the box of either end.
-    pub threshold: Threshold,
-}
-
-/// Where locking begins along a ray.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Threshold {
-    /// Between two boxes.
-    Between(Bracket<JamProof>),
-    /// The other coefficients alone lock: proved of the empty box of these two.
-    Always(Verified<JamProof>),
-    /// Not up to [`FARTHEST`]: proved of the box there.
-    Beyond(Verified<JamProof>),
-    /// Not decided.
-    Open,
+    /// The threshold, as a factor on the direction, with a proof about the box of either end.  Without these two
+    /// coefficients the others alone lock, proved of the empty box; never is not up to [`FARTHEST`], proved of the box
+    /// there.
+    pub threshold: Threshold<JamProof>,
 }
 
 /// How far along a ray is looked.
@@ -74,7 +63,7 @@ fn along(
     kind: Locking,
     of: &Pair,
     direction: &[Rational; 2],
-) -> Result<Threshold, MapError> {
+) -> Result<Threshold<JamProof>, MapError> {
     let probe = |factor: &Rational| -> Result<Option<Side<JamProof>>, MapError> {
         let changed = with_coefficients(problem, of, &direction.each_ref().map(|part| part * factor));
         Ok(match Locker::new(&changed, kind)?.locks(&Rational::one())? {
@@ -85,16 +74,16 @@ fn along(
     };
     let lower = match probe(&Rational::zero())? {
         Some(Side::Lower(end)) => end,
-        Some(Side::Upper((_, locked))) => return Ok(Threshold::Always(locked)),
-        None => return Ok(Threshold::Open),
+        Some(Side::Upper((_, locked))) => return Ok(Threshold::None(locked)),
+        None => return Ok(Threshold::Undecided),
     };
     let upper = match probe(&Rational::from(FARTHEST))? {
         Some(Side::Upper(end)) => end,
-        Some(Side::Lower((_, free))) => return Ok(Threshold::Beyond(free)),
-        None => return Ok(Threshold::Open),
+        Some(Side::Lower((_, free))) => return Ok(Threshold::Never(free)),
+        None => return Ok(Threshold::Undecided),
     };
     // What cannot be asked was refused at the first probe.
-    let narrowed = Bracket { lower, upper }.narrow_while(WIDTH, |factor| match probe(factor) {
+    let narrowed = Bracket::new(lower, upper).narrow_while(WIDTH, |factor| match probe(factor) {
         Ok(side) => Ok(side),
         Err(MapError::Refused(refused)) => Err(refused),
         Err(MapError::Unfit(_)) => Ok(None),

@@ -9,6 +9,7 @@ use super::scale::LeastScale;
 use std::fmt;
 use stiction_proof::{JamProblem, JamProof, Rational};
 use stiction_scene::Refused;
+use stiction_scene::{Bracket, Threshold};
 
 /// What is known of one cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -85,32 +86,30 @@ pub fn locking_map(systems: &[JamProblem], factors: &[Rational]) -> Result<Vec<M
             let least =
                 |kind| -> Result<LeastScale, MapError> { Ok(Locker::new(system, kind)?.least_scale()?) };
             let (jam, wedge) = (least(Locking::Jam)?, least(Locking::Wedge)?);
-            let cells = factors.iter().map(|factor| [jam.at(factor), wedge.at(factor)]).collect();
+            let cells =
+                factors.iter().map(|factor| [locked_at(&jam, factor), locked_at(&wedge, factor)]).collect();
             Ok(MapRow { jam, wedge, cells })
         })
         .collect()
 }
 
-impl LeastScale {
-    /// Whether this factor locks.
-    pub fn at(&self, factor: &Rational) -> Locked {
-        match self {
-            Self::Never(_) => Locked::No,
-            Self::None(_) => Locked::Yes,
-            Self::Unknown => Locked::Open,
-            Self::Between(bracket) if *factor >= bracket.upper.0 => Locked::Yes,
-            Self::Between(bracket) if *factor < bracket.lower.0 || self.is_free_at(factor) => Locked::No,
-            Self::Between(_) => Locked::Open,
-        }
+/// Whether a factor locks.
+pub fn locked_at(least: &LeastScale, factor: &Rational) -> Locked {
+    match least {
+        Threshold::Never(_) => Locked::No,
+        Threshold::None(_) => Locked::Yes,
+        Threshold::Undecided => Locked::Open,
+        Threshold::Between(bracket) if *factor >= bracket.upper.0 => Locked::Yes,
+        Threshold::Between(bracket) if *factor < bracket.lower.0 || is_free_at(bracket, factor) => Locked::No,
+        Threshold::Between(_) => Locked::Open,
     }
+}
 
-    /// Whether the lower end itself is proved to be free and is this factor.
-    fn is_free_at(&self, factor: &Rational) -> bool {
-        let Self::Between(bracket) = self else { return false };
-        let included = matches!(
-            bracket.lower.1.proof(),
-            JamProof::Slides { included: true, .. } | JamProof::Loose { included: true, .. }
-        );
-        included && *factor == bracket.lower.0
-    }
+/// Whether the lower end itself is proved to be free and is this factor.
+fn is_free_at(bracket: &Bracket<JamProof>, factor: &Rational) -> bool {
+    let included = matches!(
+        bracket.lower.1.proof(),
+        JamProof::Slides { included: true, .. } | JamProof::Loose { included: true, .. }
+    );
+    included && *factor == bracket.lower.0
 }

@@ -18,7 +18,8 @@
 
 use stiction_exact::vector::dot;
 use stiction_geometry::screw::Spatial;
-use stiction_proof::{FrictionUse, Rational, SpatialProblem, SpatialProof, Vector, Verified};
+use stiction_proof::{FrictionUse, Rational, SpatialProblem, SpatialProof, Vector};
+use stiction_scene::Threshold;
 use stiction_scene::bracket::{Bracket, Side};
 use stiction_scene::lower::bodies::load;
 use stiction_scene::lower::{ConeModel, Lowered, one_body};
@@ -38,26 +39,13 @@ pub struct Seated {
     pub into: Vector,
 }
 
-/// Where locking begins, as a factor on all coefficients.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Onset<P> {
-    /// Between these.
-    Between(Bracket<P>),
-    /// Without any friction.
-    Frictionless(Verified<P>),
-    /// Not up to [`LARGEST`].
-    Beyond(Verified<P>),
-    /// Not decided.
-    Open,
-}
-
 /// One of (1) and (2): with the given friction, and where it begins.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Held<P> {
     /// With the given friction.
     pub found: Verdict<P>,
     /// From which factor on.
-    pub onset: Onset<P>,
+    pub onset: Threshold<P>,
 }
 
 /// Factors up to which locking is looked for.
@@ -125,17 +113,17 @@ fn probe<P>(ask: Ask<'_, P>, factor: &Rational) -> Result<Option<Side<P>>, Refus
     })
 }
 
-fn onset<P: Clone>(ask: Ask<'_, P>) -> Result<Onset<P>, Refused> {
+fn onset<P: Clone>(ask: Ask<'_, P>) -> Result<Threshold<P>, Refused> {
     let lower = match probe(ask, &Rational::zero())? {
         Some(Side::Lower(end)) => end,
-        Some(Side::Upper((_, proof))) => return Ok(Onset::Frictionless(proof)),
-        None => return Ok(Onset::Open),
+        Some(Side::Upper((_, proof))) => return Ok(Threshold::None(proof)),
+        None => return Ok(Threshold::Undecided),
     };
     let mut bracket: Option<Bracket<P>> = None;
     let (mut lower, mut factor) = (lower, Rational::one());
     while bracket.is_none() && factor <= Rational::from(LARGEST) {
         match probe(ask, &factor)? {
-            Some(Side::Upper(upper)) => bracket = Some(Bracket { lower: lower.clone(), upper }),
+            Some(Side::Upper(upper)) => bracket = Some(Bracket::new(lower.clone(), upper)),
             Some(Side::Lower(end)) => lower = end,
             None => {}
         }
@@ -143,7 +131,7 @@ fn onset<P: Clone>(ask: Ask<'_, P>) -> Result<Onset<P>, Refused> {
     }
     let Some(bracket) = bracket else {
         let reached = lower.0 == Rational::from(LARGEST);
-        return Ok(if reached { Onset::Beyond(lower.1) } else { Onset::Open });
+        return Ok(if reached { Threshold::Never(lower.1) } else { Threshold::Undecided });
     };
-    Ok(Onset::Between(bracket.narrow_while(WIDTH, |factor| probe(ask, factor))?))
+    Ok(Threshold::Between(bracket.narrow_while(WIDTH, |factor| probe(ask, factor))?))
 }

@@ -16,21 +16,11 @@ use super::decide::{Locker, units};
 use std::cell::RefCell;
 use stiction_exact::work::attempt;
 use stiction_proof::{JamProof, Rational, Refutation, Verified};
-use stiction_scene::bracket::{Bracket, Side, rounded_down, rounded_up};
+use stiction_scene::bracket::{Bracket, Side, Threshold, rounded_down, rounded_up};
 use stiction_scene::{Refused, Verdict};
 
-/// Where locking begins.
-#[derive(Debug, Clone, PartialEq)]
-pub enum LeastScale {
-    /// Between these, with a proof at either end.
-    Between(Bracket<JamProof>),
-    /// Without any friction.
-    None(Verified<JamProof>),
-    /// No friction does, however much.
-    Never(Verified<JamProof>),
-    /// Not found: below the largest scale that was tried it is refuted or open.
-    Unknown,
-}
+/// Where locking begins.  Where it is undecided, every scale that was tried is refuted or open.
+pub type LeastScale = Threshold<JamProof>;
 
 /// Relative width of a bracket that is narrow enough.
 const WIDTH: f64 = 1e-13;
@@ -45,9 +35,9 @@ impl Locker<'_> {
     /// The least scale that locks.
     pub fn least_scale(&self) -> Result<LeastScale, Refused> {
         let none = match self.locks(&Rational::zero())? {
-            Verdict::Yes(proof) => return Ok(LeastScale::None(proof)),
+            Verdict::Yes(proof) => return Ok(Threshold::None(proof)),
             Verdict::No(proof) => proof,
-            Verdict::Undecided => return Ok(LeastScale::Unknown),
+            Verdict::Undecided => return Ok(Threshold::Undecided),
         };
         // The pattern that locked last, if one did, locks at some scale, and need not be looked for.
         if self.known.critical().is_some() {
@@ -65,14 +55,14 @@ impl Locker<'_> {
                     let first = if scale.is_zero() { Rational::one() } else { rounded_up(&scale) };
                     return self.between(none, first);
                 }
-                Covered::Open => return Ok(LeastScale::Unknown),
+                Covered::Open => return Ok(Threshold::Undecided),
             }
         }
         let never = match self.kind {
             Locking::Jam => JamProof::NeverJams { refutations: self.pushing(covers) },
             Locking::Wedge => JamProof::NeverWedges { chains: self.moving(covers) },
         };
-        Ok(LeastScale::Never(self.checked(never)?))
+        Ok(Threshold::Never(self.checked(never)?))
     }
 
     /// A scale at which a pattern locks that is likely to, if one of few does.
@@ -97,17 +87,17 @@ impl Locker<'_> {
         for _ in 0..MOST_DOUBLINGS {
             match self.probe(&scale)? {
                 Some(Side::Upper(upper)) => {
-                    let bracket = RefCell::new(Bracket { lower, upper });
+                    let bracket = RefCell::new(Bracket::new(lower, upper));
                     // When time is up the bracket is as narrow as it is by then.
                     attempt("narrowing the least friction", || self.narrow(&bracket)).unwrap_or(Ok(()))?;
-                    return Ok(LeastScale::Between(bracket.into_inner()));
+                    return Ok(Threshold::Between(bracket.into_inner()));
                 }
                 Some(Side::Lower(end)) => lower = end,
                 None => {}
             }
             scale = scale * Rational::from(2);
         }
-        Ok(LeastScale::Unknown)
+        Ok(Threshold::Undecided)
     }
 
     fn narrow(&self, bracket: &RefCell<Bracket<JamProof>>) -> Result<(), Refused> {

@@ -24,7 +24,7 @@ use dashu_int::IBig;
 use stiction_exact::integers;
 use stiction_exact::work;
 use stiction_proof::choice::{Choices, Entry, Family, Objection};
-use stiction_proof::{Exclusion, LcpProblem, Piece, Rational, Refusal, Sole};
+use stiction_proof::{Exclusion, LcpProblem, LcpSolutions, Piece, Rational, Refusal, Sole};
 use stiction_scene::Refused;
 
 /// How many solutions there are.
@@ -70,24 +70,16 @@ impl Status {
 /// Every solution, with the proof that there is no other.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AllSolutions {
-    /// Isolated ones.
-    pub solutions: Vec<Vec<Rational>>,
-    /// Those that hang together.
-    pub families: Vec<Family>,
-    /// The pieces (1) that are not empty.
-    pub pieces: Vec<Piece>,
-    /// What shows that the other pieces are.
-    pub excluded: Vec<Exclusion>,
+    /// The solutions, with what shows them.
+    pub found: LcpSolutions,
     /// Why there may be more solutions, where the search was not finished.
     pub unfinished: Option<Unfinished>,
-    /// What shows that there is one at most, where that is the proof and nothing is excluded.
-    pub sole: Option<Sole>,
 }
 
 impl AllSolutions {
     /// How many there are; nothing where that is not known.
     pub fn status(&self) -> Option<Status> {
-        Status::known(self.solutions.len(), self.families.len(), self.unfinished.is_none())
+        Status::known(self.found.solutions.len(), self.found.families.len(), self.unfinished.is_none())
     }
 }
 
@@ -111,7 +103,7 @@ const MOST_FREEDOMS: usize = 32;
 /// let row = |entries: [i64; 2]| entries.map(Rational::from).to_vec();
 /// let problem = LcpProblem { matrix: vec![row([1, 4]), row([2, 3])], q: row([-1, -1]) };
 /// let all = all_solutions(&problem).unwrap();
-/// assert_eq!((all.status(), all.solutions.len()), (Some(Status::Multiple), 3));
+/// assert_eq!((all.status(), all.found.solutions.len()), (Some(Status::Multiple), 3));
 /// ```
 pub fn all_solutions(problem: &LcpProblem) -> Result<AllSolutions, LcpFault> {
     solutions(problem, false)
@@ -180,10 +172,12 @@ fn solutions(problem: &LcpProblem, one: bool) -> Result<AllSolutions, LcpFault> 
         }
     }
     let (solutions, families) = choices.parted(&pieces).map_err(refused)?;
-    Ok(AllSolutions { solutions, families, pieces, excluded, unfinished, sole })
+    let found = LcpSolutions { solutions, families, pieces, excluded, sole };
+    Ok(AllSolutions { found, unfinished })
 }
 
-/// Leaves the pieces that were checked: what they and what is excluded say everything about, and why there may be others.
+/// Leaves the pieces that were checked: what they and what is excluded say everything about, and why there may be
+/// others.
 fn told(
     problem: &LcpProblem,
     pieces: &mut Vec<Piece>,
@@ -354,20 +348,23 @@ mod tests {
             |i: usize, j: usize| if i == j { 500 } else { ((i * j) % 7) as i64 - 3 + ((i + j) % 5) as i64 };
         let large = problem(120, entry, |i| (i % 11) as i64 - 5);
         let all = all_solutions(&large).unwrap();
-        assert_eq!((all.status(), all.sole), (Some(Status::Unique), Some(Sole::Definite)));
+        assert_eq!((all.status(), all.found.sole), (Some(Status::Unique), Some(Sole::Definite)));
     }
 
     #[test]
     fn a_matrix_of_ones_has_one_simplex_of_solutions_that_is_all_of_them() {
         let all = all_solutions(&problem(11, |_, _| 1, |_| -1)).unwrap();
-        assert_eq!((all.status(), all.families.len(), all.unfinished), (Some(Status::Continuum), 1, None));
-        assert_eq!((all.families[0].vertices.len(), all.pieces.len()), (11, (1 << 11) - 1));
+        assert_eq!(
+            (all.status(), all.found.families.len(), all.unfinished),
+            (Some(Status::Continuum), 1, None)
+        );
+        assert_eq!((all.found.families[0].vertices.len(), all.found.pieces.len()), (11, (1 << 11) - 1));
     }
 
     #[test]
     fn a_cone_with_more_edges_than_are_checked_is_left_open_and_no_defect() {
-        // The first unknowns are free to be anything that makes the last slacks at least zero: a cone with many faces at
-        // its tip.
+        // The first unknowns are free to be anything that makes the last slacks at least zero: a cone with many faces
+        // at its tip.
         let entry = |i: usize, j: usize| {
             if i >= 12 && j < 12 { ((7 * i * i + 5 * i * j + 3 * j * j * j) % 7) as i64 - 2 } else { 0 }
         };
@@ -382,7 +379,7 @@ mod tests {
         let entry = |i: usize, j: usize| weight(i) * weight(j + 1) * if i == j { 2 } else { 1 };
         let all = one_of_all(&problem(16, entry, |i| (i % 3) as i64 - 1)).unwrap();
         assert_eq!(all.status(), Some(Status::Unique));
-        assert!(matches!(all.sole, Some(Sole::Scaled { .. })), "{:?}", all.sole);
+        assert!(matches!(all.found.sole, Some(Sole::Scaled { .. })), "{:?}", all.found.sole);
     }
 
     #[test]
@@ -398,6 +395,6 @@ mod tests {
         let several = problem(16, entry, |_| -1);
         let allowance = work::Allowance::unlimited().of_steps(100_000);
         let all = work::within(&allowance, || all_solutions(&several)).unwrap().unwrap();
-        assert!(all.unfinished.is_some() && !all.solutions.is_empty(), "{:?}", all.unfinished);
+        assert!(all.unfinished.is_some() && !all.found.solutions.is_empty(), "{:?}", all.unfinished);
     }
 }

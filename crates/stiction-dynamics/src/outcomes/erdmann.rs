@@ -17,7 +17,8 @@
 //!     ft = fn/k2 where it slides along ts, fn/k1 against it, else −C/P·P between these                          (5)
 //! ```
 //!
-//! A curve `x(t)` on a surface `F(x) = 0` has neither a first nor a second variation, \[Erdmann §5.4\], \[Erdmann (13)\]:
+//! A curve `x(t)` on a surface `F(x) = 0` has neither a first nor a second variation, \[Erdmann §5.4\], \[Erdmann
+//! (13)\]:
 //!
 //! ```text
 //!     Σ Fᵢ·ẋᵢ = 0,   Σ Fᵢⱼ·ẋᵢ·ẋⱼ + Σ Fᵢ·ẍᵢ = 0                                                                  (6)

@@ -35,13 +35,20 @@ pub trait Happens<const A: usize, const F: usize>: Meets<A, F> {
     const FORCE: &'static str;
 
     /// What stands against asking with such cones.
-    fn unfit(cones: Cones) -> Option<Misfit>;
-    /// The contacts of a scene, between these bodies and with these forces.
-    fn contacts(
-        scene: &Scene<Self::World>,
-        parts: Vec<([Option<usize>; 2], ForceState<F>)>,
+    fn unfit(_: Cones) -> Option<Misfit> {
+        None
+    }
+    /// What is known of the bodies of a scene besides their contacts.
+    type Known<'s>;
+    /// Looks at a scene.
+    fn known(scene: &Scene<Self::World>) -> Self::Known<'_>;
+    /// A contact of a scene, between these bodies and with this force.
+    fn contact(
+        from: &Contact<Self::World>,
+        between: ([Option<usize>; 2], ForceState<F>),
+        known: &Self::Known<'_>,
         rounded: &mut Vec<Rounding>,
-    ) -> Vec<Self>;
+    ) -> Self;
     /// A force of the contact from multiples of its normal and of the directions across it.
     fn summed(directions: &[[Rational; F]], multiples: Vec<Rational>) -> [Rational; F];
     /// That it is not known how the bodies are curved at a contact that moves.

@@ -54,7 +54,10 @@ pub fn lower_with<S: Outcoming<A, F>, const A: usize, const F: usize>(
         });
         parts.push(([contact.on, contact.against].map(|party| place(&moving, party)), force));
     }
-    let contacts = S::Contact::contacts(scene, parts, &mut rounded);
+    let known = S::Contact::known(scene);
+    let each = scene.contacts.iter().zip(parts);
+    let contacts: Vec<_> =
+        each.map(|(from, part)| S::Contact::contact(from, part, &known, &mut rounded)).collect();
     misfits.extend(contacts.iter().filter_map(outside));
     let mut problem = OutcomeProblem { bodies, contacts };
     for (index, contact) in scene.contacts.iter().enumerate() {

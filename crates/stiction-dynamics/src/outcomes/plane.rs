@@ -1,6 +1,6 @@
 //! A contact of the plane, from a scene and in a report that is judged.
 
-use super::happens::{Cones, Happens, Outcoming, Seen};
+use super::happens::{Happens, Outcoming, Seen};
 use super::referee::{AtContact, parting};
 use stiction_exact::vector::norm;
 use stiction_geometry::screw::Planar;
@@ -17,28 +17,21 @@ impl Happens<3, 2> for OutcomeContact {
     type World = Planar;
     const FORCE: &'static str = "give `[fn, ft]` with `fn >= 0` and `abs(ft) <= mu·fn`";
 
-    fn unfit(_: Cones) -> Option<Misfit> {
-        None
+    type Known<'s> = Outlines<'s>;
+
+    fn known(scene: &Scene<Planar>) -> Outlines<'_> {
+        Outlines::new(scene)
     }
 
-    fn contacts(
-        scene: &Scene<Planar>,
-        parts: Vec<([Option<usize>; 2], ForceState)>,
+    fn contact(
+        from: &Contact<Planar>,
+        ([on, against], force): ([Option<usize>; 2], ForceState),
+        outlines: &Outlines<'_>,
         rounded: &mut Vec<Rounding>,
-    ) -> Vec<Self> {
-        let outlines = Outlines::new(scene);
-        let contact =
-            |(contact, ([on, against], force)): (&Contact<Planar>, ([Option<usize>; 2], ForceState))| Self {
-                id: contact.id.clone(),
-                on,
-                against,
-                point: contact.point.clone(),
-                normal: contact.normal.clone(),
-                friction: [contact.friction.at_rest.clone(), contact.friction.sliding.clone()],
-                curvature: curvatures(contact, &outlines, rounded),
-                force,
-            };
-        scene.contacts.iter().zip(parts).map(contact).collect()
+    ) -> Self {
+        let Contact { id, point, normal, friction, .. } = from.clone();
+        let (friction, curvature) = (friction.both(), curvatures(from, outlines, rounded));
+        Self { id, on, against, point, normal, friction, curvature, force }
     }
 
     fn summed(_: &[[Rational; 2]], multiples: Vec<Rational>) -> [Rational; 2] {

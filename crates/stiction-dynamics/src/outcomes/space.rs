@@ -53,28 +53,22 @@ impl Happens<6, 3> for SpatialOutcomeContact {
         })
     }
 
-    fn contacts(
-        scene: &Scene<Spatial>,
-        parts: Vec<([Option<usize>; 2], ForceState<3>)>,
+    type Known<'s> = &'s Scene<Spatial>;
+
+    fn known(scene: &Scene<Spatial>) -> &Scene<Spatial> {
+        scene
+    }
+
+    fn contact(
+        from: &Contact<Spatial>,
+        ([on, against], force): ([Option<usize>; 2], ForceState<3>),
+        scene: &&Scene<Spatial>,
         _: &mut Vec<Rounding>,
-    ) -> Vec<Self> {
-        let contact =
-            |(contact, ([on, against], force)): (&Contact<Spatial>, ([Option<usize>; 2], ForceState<3>))| {
-                Self {
-                    id: contact.id.clone(),
-                    on,
-                    against,
-                    point: contact.point.clone(),
-                    normal: contact.normal.clone(),
-                    friction: [contact.friction.at_rest.clone(), contact.friction.sliding.clone()],
-                    across: Vec::new(),
-                    tangents: tangents(contact),
-                    drag: None,
-                    flat: flat(scene, contact),
-                    force,
-                }
-            };
-        scene.contacts.iter().zip(parts).map(contact).collect()
+    ) -> Self {
+        let Contact { id, point, normal, friction, .. } = from.clone();
+        let (friction, across, drag) = (friction.both(), Vec::new(), None);
+        let (tangents, flat) = (tangents(from), flat(scene, from));
+        Self { id, on, against, point, normal, friction, across, tangents, drag, flat, force }
     }
 
     fn summed(directions: &[Vector], multiples: Vec<Rational>) -> Vector {

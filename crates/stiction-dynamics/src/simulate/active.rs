@@ -71,8 +71,8 @@ impl Bundle {
         Found { choice, consistent: false }
     }
 
-    /// A consistent choice with what neither slips nor opens at rest, as far as that is consistent too: letters that were
-    /// exchanged on the way and need not have been.
+    /// A consistent choice with what neither slips nor opens at rest, as far as that is consistent too: letters that
+    /// were exchanged on the way and need not have been.
     fn calmed(&self, choice: Choice, small: Small) -> Choice {
         let calm = |at: usize| {
             let [opening, slip] = choice.rates[at];

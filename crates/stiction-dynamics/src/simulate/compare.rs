@@ -23,7 +23,7 @@ pub type Recorded = (f64, BTreeMap<String, [f64; 3]>);
 /// How far a record is from a run.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Apart {
-    /// When.
+    /// When they are apart, in seconds.
     pub time: f64,
     /// Which body is farthest off.
     pub body: String,
@@ -54,20 +54,39 @@ pub const SAME_PLACE: f64 = 1e-3;
 pub fn comparable(scene: &Scene<Planar>, asked: &Asked, log: &[Recorded]) -> Result<(), Vec<Misfit>> {
     let mut misfits = Vec::new();
     let mut before = 0.0;
+    let (mut late, mut unknown): (Vec<usize>, Vec<(usize, &String)>) = (Vec::new(), Vec::new());
     for (at, (time, bodies)) in log.iter().enumerate() {
-        let path = at.to_string();
         if !(*time >= before && *time <= asked.until) {
-            let message =
-                format!("record {at} is at {time} s; times are in order, from 0 to the end of the run");
-            let help = "give a longer `--until`, or fewer records";
-            misfits.push(Misfit::new("time", &["--compare", &path, "t"], message, help));
+            late.push(at);
         }
         before = *time;
-        for name in bodies.keys().filter(|name| !scene.bodies.iter().any(|body| body.name == **name)) {
-            let message = format!("the scene has no body \"{name}\"");
-            let help = "name the bodies as the scene does";
-            misfits.push(Misfit::new("body", &["--compare", &path, "bodies", name], message, help));
-        }
+        let others = bodies.keys().filter(|name| !scene.bodies.iter().any(|body| body.name == **name));
+        unknown.extend(
+            others
+                .filter(|name| !unknown.iter().any(|(_, known)| known == name))
+                .map(|name| (at, name))
+                .collect::<Vec<_>>(),
+        );
+    }
+    // One fault for all records that are out of time, and one for each name.
+    if let Some(&at) = late.first() {
+        let time = log[at].0;
+        let more = if late.len() > 1 {
+            format!(", and {} more are as wrong", late.len() - 1)
+        } else {
+            String::new()
+        };
+        let until = asked.until;
+        let message = format!(
+            "record {at} is at {time} s; times are in order, from 0 to the end of the run at {until} s{more}"
+        );
+        let help = "give a longer `--until`, or fewer records";
+        misfits.push(Misfit::new("time", &["--compare", &at.to_string(), "t"], message, help));
+    }
+    for (at, name) in unknown {
+        let message = format!("the scene has no body \"{name}\"");
+        let help = "name the bodies as the scene does";
+        misfits.push(Misfit::new("body", &["--compare", &at.to_string(), "bodies", name], message, help));
     }
     if misfits.is_empty() { Ok(()) } else { Err(misfits) }
 }

@@ -80,7 +80,16 @@ impl Site {
 
     /// The gap alone.
     pub(super) fn gap(&self, world: &World, placed: &[Placed]) -> f64 {
-        let (center, radius, at) = self.center(world, placed);
+        self.gap_of(world, &placed[self.round[0]], &placed[self.other[0]])
+    }
+
+    /// The gap, from the places of the round body and of the other.
+    pub(super) fn gap_of(&self, world: &World, round: &Placed, at: &Placed) -> f64 {
+        let Feature::Round { center, radius, .. } = &world.bodies[self.round[0]].features[self.round[1]]
+        else {
+            return f64::INFINITY;
+        };
+        let (center, radius) = (round.point(*center), *radius);
         match self.against(world) {
             Feature::Flat { from, direction, .. } => {
                 let normal = outward(rotated(*direction, at.angle));
@@ -91,6 +100,37 @@ impl Site {
                 own.signum_or_one() * arm[0].hypot(arm[1]) - radius - own
             }
         }
+    }
+
+    /// Whether what approaches an edge here only passes its end: the corner there is convex, and across the edge on its
+    /// other side nothing approaches. A corner keeps a point out of the cut of two half planes, so that it may cross the
+    /// line of one of them while it is not behind that of the other.
+    pub(super) fn passes(&self, world: &World, placed: &[Placed], length: f64, speed: f64) -> bool {
+        let features = &world.bodies[self.other[0]].features;
+        let Feature::Flat { from, direction, length: whole } = &features[self.other[1]] else { return false };
+        let meeting = self.meeting(world, placed);
+        if meeting.inside > length || meeting.rates[0] >= -speed {
+            return false;
+        }
+        let to = along(*from, if whole.is_finite() { *whole } else { 0.0 }, *direction);
+        let near = |a: Vector, b: &Vector| {
+            let [x, y] = minus(b, &a);
+            x.hypot(y) <= length
+        };
+        let beyond = |(index, feature): (usize, &Feature)| {
+            let Feature::Flat { from: first, direction: other, length: along_it } = feature else {
+                return false;
+            };
+            let last = along(*first, if along_it.is_finite() { *along_it } else { 0.0 }, *other);
+            let next = near(to, first) && wedge(*direction, *other) > 0.0;
+            let before = near(*from, &last) && wedge(*other, *direction) > 0.0;
+            if index == self.other[1] || !(next || before) {
+                return false;
+            }
+            let beside = Self { other: [self.other[0], index], ..*self }.meeting(world, placed);
+            beside.gap >= -length && beside.rates[0] >= -speed
+        };
+        features.iter().enumerate().any(beyond)
     }
 
     fn center<'a>(&self, world: &World, placed: &'a [Placed]) -> (Vector, f64, &'a Placed) {

@@ -33,17 +33,19 @@ mod feature;
 mod impact;
 mod law;
 mod meet;
+mod path;
 mod phase;
 mod plane;
 mod run;
 mod settle;
 mod sparse;
 mod step;
+mod watch;
 mod world;
 
 pub use compare::{Apart, Comparison, Recorded, SAME_PLACE, comparable, compare};
 pub use plane::Vector;
-pub use run::{simulate, simulate_at};
+pub use run::{simulate, simulate_as_far, simulate_at};
 
 /// The part of the run to which events are located.
 pub const GRAIN: f64 = 1e-10;
@@ -198,6 +200,8 @@ pub enum Reason {
     Inconsistent,
     /// Too many events.
     Events,
+    /// The time that was allowed for computing it was over.
+    Time,
 }
 
 impl Reason {
@@ -209,6 +213,7 @@ impl Reason {
             Self::Ambiguous => "ambiguous",
             Self::Inconsistent => "inconsistent",
             Self::Events => "events",
+            Self::Time => "time",
         }
     }
 }

@@ -2,14 +2,13 @@
 
 use super::law::{Kind, Letter};
 use super::meet::Site;
-use super::phase::{Cluster, Held, Phase, Touch, accelerating};
-use super::step::{between, stepped};
+use super::phase::{Cluster, Held, Phase, Touch};
 use super::world::{Placed, Rule, World};
 use super::{
     Ambiguous, Asked, Energy, Event, EventKind, Frame, GRAIN, MOST_BRANCHES, MOST_EVENTS, Place, Reason, Run,
     Stop,
 };
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::rc::Rc;
 use stiction_exact::work;
 use stiction_geometry::screw::Planar;
@@ -48,25 +47,45 @@ pub fn simulate(scene: &Scene<Planar>, asked: &Asked) -> Result<Run, Vec<Misfit>
 
 /// The same with frames at more times.
 ///
+/// Where the allowance that is in force is used up ([`work`]), the run ends with its last frame, for [`Reason::Time`].
+///
 /// # Errors
 /// As of [`simulate`].
 pub fn simulate_at(scene: &Scene<Planar>, asked: &Asked, times: &[f64]) -> Result<Run, Vec<Misfit>> {
+    simulate_as_far(scene, asked, times, f64::INFINITY)
+}
+
+/// The same again of a run that ended for [`Reason::Time`] with a frame at this time.
+///
+/// # Errors
+/// As of [`simulate`].
+pub fn simulate_as_far(
+    scene: &Scene<Planar>,
+    asked: &Asked,
+    times: &[f64],
+    last: f64,
+) -> Result<Run, Vec<Misfit>> {
     let world = World::new(scene, asked.until)?;
     let mut runner = Runner::new(&world, scene, *asked);
     runner.times = Rc::new(frame_times(asked, times));
-    runner.begin();
-    let mut open = vec![runner];
     let mut done = Vec::new();
-    while let Some(mut runner) = open.pop() {
-        let others = runner.go();
-        for other in others {
+    let mut open: Vec<Runner> = Vec::new();
+    runner.last_frame = last;
+    runner.begin();
+    loop {
+        for other in runner.go_in_time() {
             if done.len() + open.len() + 1 < MOST_BRANCHES {
                 open.insert(0, other);
             }
         }
         done.push(runner.run());
+        let Some(next) = open.pop() else { break };
+        runner = next;
     }
-    let mut runs = done.into_iter();
+    // What branched off is told of whole runs alone.
+    let unfinished = |run: &Run| run.stopped.reason == Reason::Time;
+    let kept = if done.iter().any(unfinished) { 1 } else { done.len() };
+    let mut runs = done.into_iter().take(kept);
     let Some(mut first) = runs.next() else { return Err(Vec::new()) };
     first.branches = runs.collect();
     Ok(first)
@@ -113,8 +132,16 @@ pub(super) struct Runner<'a> {
     pub rebounds: HashMap<Site, f64>,
     /// Contacts that touch and separate.
     pub loose: Vec<Site>,
+    /// How deep what touches without being kept has sunk, m.
+    pub sunk: HashMap<Site, f64>,
+    /// The last step.
+    pub pace: f64,
     pub events: Vec<Event>,
     frames: Vec<Frame>,
+    /// Events that there were at the last frame.
+    told: usize,
+    /// The frame with which the run ends, if it is made again as far as it was known.
+    last_frame: f64,
     /// When frames are due.
     times: Rc<Vec<f64>>,
     next: usize,
@@ -134,71 +161,6 @@ pub(super) struct Runner<'a> {
     pub others: Vec<Runner<'a>>,
 }
 
-/// Something that ends a smooth stretch when it falls below zero.
-#[derive(Debug, Clone, Copy, PartialEq)]
-enum Watch {
-    Gap(Site),
-    Slip(Held),
-    Margin(usize),
-    Range(Held),
-}
-
-/// When something that is watched falls below zero, the numbers of the state there, and what it is.
-type Fall = (f64, Vec<f64>, Watch);
-
-/// How long a way takes at a speed that grows: no longer than at the speed alone, nor than from rest.
-fn time_for(way: f64, speed: f64, gaining: f64) -> f64 {
-    let at_speed = if speed > 0.0 { way / speed } else { f64::INFINITY };
-    let from_rest = if gaining > 0.0 { (2.0 * way / gaining).sqrt() } else { f64::INFINITY };
-    at_speed.min(from_rest)
-}
-
-/// What falls below zero in a step: between which times, about when, and when at the earliest.
-struct Falling {
-    watch: Watch,
-    ends: [f64; 2],
-    at_low: f64,
-    guess: f64,
-    soonest: f64,
-}
-
-/// About where a function that falls from one end to the other passes zero, and from when on at the earliest.
-fn crossing(
-    [mut low, mut high]: [f64; 2],
-    [mut above, mut below]: [f64; 2],
-    value: impl Fn(f64) -> f64,
-) -> [f64; 2] {
-    if above <= 0.0 {
-        return [low, low];
-    }
-    let small = 1e-6 * above.max(-below);
-    for round in 0..MOST_GUESSES {
-        let mut middle = (low * below - high * above) / (below - above);
-        if round % 3 == 2 || !(middle > low && middle < high) {
-            middle = 0.5 * (low + high);
-        }
-        let found = value(middle);
-        if found < 0.0 {
-            (high, below) = (middle, found);
-        } else {
-            (low, above) = (middle, found);
-        }
-        if found.abs() <= small {
-            return [middle, low];
-        }
-    }
-    [0.5 * (low + high), low]
-}
-
-/// Looks at the cubic through a step before the step itself is made shorter.
-const MOST_GUESSES: usize = 12;
-
-/// What passes zero later than an event by this part of the step, by the cubic, is not looked at.
-const APART: f64 = 0.01;
-
-/// Samples of a step at which everything is looked at.
-const SAMPLES: usize = 4;
-
 /// The part of the run within which events crowd, and how many do.
 const BUSY: f64 = 1e-4;
 const CROWD: usize = 8;
@@ -209,9 +171,6 @@ const MOST_COARSE: i32 = 5;
 
 /// Decisions in a row without any time between after which a run is given up.
 const MOST_STALLED: usize = 200;
-
-/// Angle that a body turns in one step at most, rad.
-const TURN: f64 = 0.3;
 
 impl<'a> Runner<'a> {
     fn new(world: &'a World, scene: &Scene<Planar>, asked: Asked) -> Self {
@@ -245,8 +204,12 @@ impl<'a> Runner<'a> {
             timers: Vec::new(),
             rebounds: HashMap::new(),
             loose: Vec::new(),
+            sunk: HashMap::new(),
+            pace: f64::INFINITY,
             events: Vec::new(),
             frames: Vec::new(),
+            told: 0,
+            last_frame: f64::INFINITY,
             times: Rc::new(Vec::new()),
             next: 0,
             settled: 0,
@@ -287,10 +250,29 @@ impl<'a> Runner<'a> {
         self.next = 1;
     }
 
-    /// Goes on to the end; returns the runs that branch off.
-    fn go(&mut self) -> Vec<Self> {
+    /// Goes on while there is time; returns the runs that branch off. Where time is over, the run ends with its last frame.
+    fn go_in_time(&mut self) -> Vec<Self> {
+        if work::attempt("motion", || self.go()).is_err() {
+            self.end_with_last_frame();
+        }
+        std::mem::take(&mut self.others)
+    }
+
+    fn end_with_last_frame(&mut self) {
+        let time = self.frames.last().map_or(0.0, |frame| frame.time);
+        self.events.truncate(self.told);
+        self.stop = Some(Stop::new(time, Reason::Time));
+        self.time = time;
+    }
+
+    /// Goes on to the end.
+    fn go(&mut self) {
         while self.stop.is_none() {
             work::spend(self.world.bodies.len() + self.world.pairs.len());
+            if self.frames.last().is_some_and(|frame| frame.time >= self.last_frame) {
+                self.end_with_last_frame();
+                return;
+            }
             if self.time >= self.asked.until {
                 self.stop = Some(Stop::new(self.time, Reason::Until));
                 break;
@@ -301,11 +283,9 @@ impl<'a> Runner<'a> {
             }
             self.advance();
         }
-        let others = std::mem::take(&mut self.others);
         if self.frames.last().is_none_or(|last| last.time != self.time) {
             self.record();
         }
-        others
     }
 
     fn run(self) -> Run {
@@ -322,61 +302,18 @@ impl<'a> Runner<'a> {
     }
 
     /// When the next frame is due.
-    fn due(&self) -> f64 {
+    pub(super) fn due(&self) -> f64 {
         self.times.get(self.next).copied().unwrap_or(self.asked.until)
     }
 
-    /// One step, as far as the next frame, timer or event.
-    fn advance(&mut self) {
-        let timer = self.timers.iter().map(|(time, _)| *time).fold(f64::INFINITY, f64::min);
-        let target = self.due().min(timer).min(self.asked.until);
-        let whole = target - self.time;
-        let mut step = whole.min(self.longest(whole));
-        let near = self.near(step);
-        let (world, phase) = (self.world, &self.phase);
-        let mut rate = |time: f64, numbers: &[f64]| phase.rate(world, time, numbers);
-        let reached = loop {
-            if step < self.grains.time * 1e-3 && step < whole {
-                break None;
-            }
-            match stepped(&mut rate, self.time, &self.numbers, step, world.scales.length) {
-                Some(numbers) => break Some(numbers),
-                None => step *= 0.5,
-            }
-        };
-        let Some(reached) = reached else {
-            // No step is short enough: a force grows without end.
-            self.stop =
-                Some(Stop { compliant: self.compliant(), ..Stop::new(self.time, Reason::Inconsistent) });
-            return;
-        };
-        let (event, clinging) = self.first_event(step, &reached, &near);
-        // What was to separate and does not is watched like what touches without being kept.
-        self.loose.retain(|site| !clinging.contains(site));
-        if let Some((time, numbers, watch)) = event {
-            (self.time, self.numbers) = (time, numbers);
-            let about: Vec<Site> = match watch {
-                Watch::Gap(site) => vec![site],
-                Watch::Slip(held) | Watch::Range(held) => vec![held.site],
-                Watch::Margin(cluster) => self.phase.clusters[cluster].iter().map(|held| held.site).collect(),
-            };
-            self.event(&about);
-            return;
-        }
-        self.numbers = reached;
-        self.time = if step == whole { target } else { self.time + step };
-        self.project();
-        self.forget_parted();
-        if self.time == timer {
-            self.bounced();
-        } else if self.time == self.due() {
-            self.record();
-            self.next += 1;
-        }
+    /// Keeps the frame that is due.
+    pub(super) fn frame(&mut self) {
+        self.record();
+        self.next += 1;
     }
 
     /// Bounces are over, and perhaps all motion.
-    fn bounced(&mut self) {
+    pub(super) fn bounced(&mut self) {
         self.settled += 1;
         self.ring();
         self.rest(false);
@@ -386,16 +323,8 @@ impl<'a> Runner<'a> {
         self.record();
     }
 
-    /// What separated and is apart by now is met again like anything else.
-    fn forget_parted(&mut self) {
-        let (world, placed, grain) = (self.world, self.placed(), self.grains.length);
-        let offsets = &self.offsets;
-        self.loose
-            .retain(|site| site.gap(world, &placed) - offsets.get(site).copied().unwrap_or(0.0) <= grain);
-    }
-
     /// Decides what goes on, and keeps the state just after it.
-    fn event(&mut self, about: &[Site]) {
+    pub(super) fn event(&mut self, about: &[Site]) {
         self.settled += 1;
         let progress = self.time - self.last > self.grains.time;
         (self.last, self.stalled) = (self.time, if progress { 0 } else { self.stalled + 1 });
@@ -407,34 +336,6 @@ impl<'a> Runner<'a> {
         if self.events.len() > count || self.stop.is_some() {
             self.record();
         }
-    }
-
-    /// How long a step may be, so that nothing passes unseen.
-    fn longest(&self, whole: f64) -> f64 {
-        let mut longest = whole;
-        let placed = self.placed();
-        let rates = self.phase.rate(self.world, self.time, &self.numbers);
-        for (own, &index) in self.world.free.iter().enumerate() {
-            let (spin, turning) = (placed[index].twist[0].abs(), rates[6 * own + 3].abs());
-            longest = longest.min(time_for(TURN, spin, turning));
-        }
-        for pair in self.near(longest) {
-            let bodies = self.world.pairs[pair].bodies;
-            let size =
-                bodies.map(|index| self.world.bodies[index].reach).into_iter().fold(f64::INFINITY, f64::min);
-            let speed: f64 = bodies.iter().map(|&index| self.speed(&placed, index)).sum();
-            let gaining: f64 = bodies.iter().map(|&index| self.gaining(&placed, &rates, index)).sum();
-            longest = longest.min(time_for(0.5 * size, speed, gaining).max(1e-4 * self.asked.until));
-        }
-        // What has just separated may come back soon.
-        for &site in &self.loose {
-            let touch = Touch::new(self.world, &placed, site);
-            let back = self.normal_acceleration(&placed, &touch, &rates);
-            if back < 0.0 && touch.meeting.rates[0] > self.grains.speed {
-                longest = longest.min((3.0 * touch.meeting.rates[0] / -back).max(10.0 * self.grains.time));
-            }
-        }
-        longest
     }
 
     /// The second rate of a gap under rates of the numbers.
@@ -452,266 +353,6 @@ impl<'a> Runner<'a> {
             }
         }
         sum
-    }
-
-    /// The largest speed of a body's points.
-    fn speed(&self, placed: &[Placed], index: usize) -> f64 {
-        let [spin, x, y] = placed[index].twist;
-        let reach = self.world.bodies[index].reach;
-        // What is without bounds does not turn but slowly; its own turning is seen at the other's reach.
-        x.hypot(y)
-            + if reach.is_finite() { spin.abs() * reach } else { spin.abs() * self.world.scales.length }
-    }
-
-    /// The largest acceleration of a body's points, but for that of a steady turning.
-    fn gaining(&self, placed: &[Placed], rates: &[f64], index: usize) -> f64 {
-        let [turning, x, y] = match self.world.bodies[index].rule {
-            Rule::Free(own) => [rates[6 * own + 3], rates[6 * own + 4], rates[6 * own + 5]],
-            _ => placed[index].acceleration,
-        };
-        let reach = self.world.bodies[index].reach;
-        x.hypot(y) + turning.abs() * if reach.is_finite() { reach } else { self.world.scales.length }
-    }
-
-    /// Pairs that may meet within a time.
-    pub(super) fn near(&self, step: f64) -> Vec<usize> {
-        let placed = self.placed();
-        let speeds: Vec<f64> = (0..placed.len()).map(|index| self.speed(&placed, index)).collect();
-        let fall = self.world.scales.acceleration * step * step;
-        let is_near = |pair: &usize| {
-            let pair = &self.world.pairs[*pair];
-            let [a, b] = pair.bodies;
-            let bodies = [&self.world.bodies[a], &self.world.bodies[b]];
-            if bodies.iter().any(|body| body.reach.is_infinite()) {
-                return true;
-            }
-            let between = super::plane::minus(&placed[a].com, &placed[b].com);
-            let distance = between[0].hypot(between[1]) - bodies[0].reach - bodies[1].reach;
-            distance
-                <= 2.0 * step * (speeds[a] + speeds[b]) + 2.0 * fall + pair.tolerance + self.grains.length
-        };
-        (0..self.world.pairs.len()).filter(is_near).collect()
-    }
-
-    fn watches(&self, near: &[usize]) -> Vec<Watch> {
-        let held: HashSet<Site> = self.phase.held().map(|held| held.site).collect();
-        let mut watches = Vec::new();
-        for &pair in near {
-            if self.world.pairs[pair].bodies.iter().all(|&index| self.phase.is_still(self.world, index)) {
-                continue;
-            }
-            let free = self.sites[pair].iter().filter(|site| !held.contains(site));
-            watches.extend(free.map(|site| Watch::Gap(*site)));
-        }
-        for held in self.phase.awake().flat_map(|(_, cluster)| cluster) {
-            if held.letter.side() != 0.0 {
-                watches.push(Watch::Slip(*held));
-            }
-            watches.push(Watch::Range(*held));
-        }
-        watches.extend(self.phase.awake().map(|(at, _)| Watch::Margin(at)));
-        watches
-    }
-
-    fn value(&self, watch: &Watch, placed: &[Placed]) -> f64 {
-        match watch {
-            Watch::Gap(site) => {
-                // What has only just separated counts as come back once that shows.
-                let shows = if self.loose.contains(site) { 1e-6 * self.grains.length } else { 0.0 };
-                site.gap(self.world, placed) - self.offsets.get(site).copied().unwrap_or(0.0) + shows
-            }
-            // Nor does a rounding of none end it.
-            Watch::Slip(held) => {
-                held.letter.side() * held.site.meeting(self.world, placed).rates[1] + 1e-3 * self.grains.speed
-            }
-            Watch::Range(held) => held.site.meeting(self.world, placed).inside + 2.0 * self.grains.length,
-            Watch::Margin(cluster) => self.margin(&self.phase.clusters[*cluster], placed),
-        }
-    }
-
-    /// How much is left before letters are no longer consistent.
-    fn margin(&self, cluster: &Cluster, placed: &[Placed]) -> f64 {
-        let touches: Vec<Touch> =
-            cluster.iter().map(|held| Touch::new(self.world, placed, held.site)).collect();
-        let kinds: Vec<Kind> = cluster.iter().map(|held| held.kind).collect();
-        let letters: Vec<Letter> = cluster.iter().map(|held| held.letter).collect();
-        let bundle = accelerating(self.world, placed, &touches, kinds);
-        // Twice what a choice may lack, so that none is taken that ends at once.
-        let small = 2.0 * self.grains.force * self.coarse(cluster.iter().map(|held| held.site));
-        bundle.choose(&letters).map_or(-small, |choice| choice.margin + small)
-    }
-
-    /// The first time in a step at which something falls below zero, and the state there; and what was to
-    /// separate and does not.
-    fn first_event(&self, step: f64, reached: &[f64], near: &[usize]) -> (Option<Fall>, Vec<Site>) {
-        let mut clinging = Vec::new();
-        let (world, phase, start) = (self.world, &self.phase, self.time);
-        let rate = |time: f64, numbers: &[f64]| phase.rate(world, time, numbers);
-        let rates = [rate(start, &self.numbers), rate(start + step, reached)];
-        let along = |part: f64| {
-            let ends = [&self.numbers[..], reached];
-            world.placed(start + part * step, &between(ends, [&rates[0], &rates[1]], step, part))
-        };
-        let sample = |index: usize| match index {
-            0 => world.placed(start, &self.numbers),
-            SAMPLES => world.placed(start + step, reached),
-            _ => along(index as f64 / SAMPLES as f64),
-        };
-        let samples: Vec<Vec<Placed>> = (0..=SAMPLES).map(sample).collect();
-        let mut falling: Vec<Falling> = Vec::new();
-        for watch in self.watches(near) {
-            let values: Vec<f64> = samples.iter().map(|placed| self.value(&watch, placed)).collect();
-            let Some(mut at) = self.fallen(&watch, &values, &samples[0]) else { continue };
-            // What has been passed already is passed again from the same side.
-            while at > 1 && values[at - 1] < 0.0 {
-                at -= 1;
-            }
-            let parts = [at - 1, at].map(|index| index as f64 / SAMPLES as f64);
-            let ends = [values[at - 1], values[at]];
-            let [guess, soonest] = crossing(parts, ends, |part| self.value(&watch, &along(part)));
-            falling.push(Falling {
-                watch,
-                ends: parts.map(|part| part * step),
-                at_low: ends[0],
-                guess: guess * step,
-                soonest: soonest * step,
-            });
-        }
-        falling.sort_by(|a, b| a.guess.total_cmp(&b.guess));
-        let mut first: Option<Fall> = None;
-        for Falling { watch, ends, at_low, guess, soonest } in falling {
-            if first.as_ref().is_some_and(|(time, ..)| start + soonest > *time + APART * step) {
-                continue;
-            }
-            let state = |after: f64| {
-                stepped(
-                    &mut |t, y: &[f64]| phase.rate(world, t, y),
-                    start,
-                    &self.numbers,
-                    after,
-                    world.scales.length,
-                )
-            };
-            let Some((after, numbers)) = self.root(&watch, ends, guess, at_low, state) else {
-                continue;
-            };
-            let time = start + after;
-            if let Watch::Gap(site) = watch {
-                if after == 0.0 && self.loose.contains(&site) {
-                    clinging.push(site);
-                    continue;
-                }
-                let meeting = site.meeting(self.world, &world.placed(time, &numbers));
-                if meeting.inside < -self.grains.length {
-                    continue;
-                }
-            }
-            if first.as_ref().is_none_or(|(known, ..)| time < *known) {
-                first = Some((time, numbers, watch));
-            }
-        }
-        (first, clinging)
-    }
-
-    /// The first sample at which a watch has fallen below zero after it was above.
-    fn fallen(&self, watch: &Watch, values: &[f64], placed: &[Placed]) -> Option<usize> {
-        let grain = if matches!(watch, Watch::Gap(_)) { self.grains.length } else { 0.0 };
-        let mut above = match watch {
-            // What touches and separates begins above, and so does what is about to; what lies flat beside a
-            // contact that is kept, or behind the line of an edge elsewhere, does not.
-            Watch::Gap(site) => {
-                values[0] > grain
-                    || self.loose.contains(site)
-                    || values[0] > -grain && {
-                        let meeting = site.meeting(self.world, placed);
-                        meeting.inside > -grain && meeting.rates[0] < -self.grains.speed
-                    }
-            }
-            _ => true,
-        };
-        for (at, value) in values.iter().enumerate().skip(1) {
-            if above && *value < 0.0 {
-                return Some(at);
-            }
-            above |= *value > grain;
-        }
-        None
-    }
-
-    /// Where a watch passes zero within times after the start of a step.
-    fn root(
-        &self,
-        watch: &Watch,
-        [mut low, mut high]: [f64; 2],
-        guess: f64,
-        at_low: f64,
-        state: impl Fn(f64) -> Option<Vec<f64>>,
-    ) -> Option<(f64, Vec<f64>)> {
-        let value = |after: f64| -> Option<(f64, Vec<f64>)> {
-            let numbers = state(after)?;
-            let placed = self.world.placed(self.time + after, &numbers);
-            Some((self.value(watch, &placed), numbers))
-        };
-        let (mut below, mut numbers) = value(high)?;
-        if below >= 0.0 {
-            return None;
-        }
-        // A start at zero that only just separates: the first root after it is meant.
-        let mut above = at_low;
-        if low == 0.0 && above <= self.start_of(watch) {
-            let mut early = high;
-            let found = (0..60).find_map(|_| {
-                early *= 0.5;
-                let (value, _) = value(early)?;
-                (value > 0.0).then_some((early, value))
-            });
-            match found {
-                Some((time, value)) => (low, above) = (time, value),
-                None => return Some((0.0, self.numbers.clone())),
-            }
-        } else if above < 0.0 {
-            return None;
-        }
-        let fine = 1e-15 * self.asked.until + 4.0 * f64::EPSILON * self.time;
-        let mut side = 0;
-        for round in 0..100 {
-            if high - low <= fine {
-                break;
-            }
-            let mut middle = if round == 0 { guess } else { (low * below - high * above) / (below - above) };
-            if round % 5 == 4 || !(middle > low && middle < high) {
-                middle = 0.5 * (low + high);
-            }
-            let (value, state) = value(middle)?;
-            // As near as rounding lets it be told.
-            if value.abs() <= self.start_of(watch).abs() * 1e-8 {
-                return Some((middle, state));
-            }
-            if value < 0.0 {
-                (high, below, numbers) = (middle, value, state);
-                if side == -1 {
-                    above *= 0.5;
-                }
-                side = -1;
-            } else {
-                (low, above) = (middle, value);
-                if side == 1 {
-                    below *= 0.5;
-                }
-                side = 1;
-            }
-        }
-        Some((high, numbers))
-    }
-
-    /// What a watch may be at the start of a stretch where it is about to rise.
-    fn start_of(&self, watch: &Watch) -> f64 {
-        match watch {
-            Watch::Gap(_) => self.grains.length,
-            Watch::Slip(_) => self.grains.speed,
-            Watch::Range(_) => -self.grains.length,
-            Watch::Margin(_) => -self.grains.force,
-        }
     }
 
     /// Takes off what roundings have added to gaps and slips that are kept.
@@ -790,6 +431,7 @@ impl<'a> Runner<'a> {
             Some(last) if last.time == self.time => *last = frame,
             _ => self.frames.push(frame),
         }
+        self.told = self.events.len();
     }
 
     /// The names of the bodies of a contact, in the order of the scene.

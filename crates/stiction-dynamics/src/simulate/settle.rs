@@ -6,7 +6,8 @@ use super::law::{Bundle, Choice, Kind, Letter};
 use super::meet::Site;
 use super::phase::{Held, Phase, Touch, accelerating, grouped, striking};
 use super::plane::minus;
-use super::run::Runner;
+use super::run::{Grains, Runner};
+use super::watch::SUNK;
 use super::world::{Placed, Rule, World};
 use super::{Ambiguous, DYING, EventKind, Reason, Stop};
 use std::collections::{HashMap, HashSet};
@@ -64,6 +65,7 @@ impl Runner<'_> {
                 closed.insert(site, total);
             }
         }
+        self.sink(sites);
         if !first {
             self.tell(&before, &hit, &closed);
         }
@@ -79,15 +81,18 @@ impl Runner<'_> {
     fn touching(&self, first: bool) -> Vec<Touch> {
         let placed = self.placed();
         let mut touches: Vec<Touch> = Vec::new();
-        for pair in self.near(0.0) {
+        for pair in self.near(&placed, |_| (0.0, false)) {
             let within = if first { self.world.pairs[pair].tolerance } else { self.grains.length };
             for &site in &self.sites[pair] {
                 let gap = site.gap(self.world, &placed) - self.offsets.get(&site).copied().unwrap_or(0.0);
-                if gap.abs() > within {
+                // What sank a little touches as deep as it is.
+                let below = self.sunk.get(&site).map_or(within, |sunk| 2.0 * sunk);
+                if gap > within || gap < -below {
                     continue;
                 }
                 let touch = Touch::new(self.world, &placed, site);
-                if touch.meeting.inside < -within {
+                let Grains { length, speed, .. } = self.grains;
+                if touch.meeting.inside < -below || site.passes(self.world, &placed, SUNK * length, speed) {
                     continue;
                 }
                 let same = |other: &&mut Touch| {

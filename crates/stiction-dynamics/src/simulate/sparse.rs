@@ -2,8 +2,9 @@
 //! eliminating them one by one, the one with the fewest neighbours first, fills little.
 //!
 //! ```text
-//!     a pivot that is rounding beside its own diagonal is put off   what is redundant ends with an empty row and column
-//!     what was put off is eliminated last, with full pivoting          a column without pivot is free
+//!     a pivot that is rounding beside its own diagonal is put off
+//!     what was put off is eliminated last, with full pivoting
+//!     what is redundant ends with an empty row and column; a column without pivot is free
 //! ```
 //!
 //! Off the diagonal nothing is searched for before: friction alone makes the matrix unsymmetric, and where it makes a

@@ -74,6 +74,16 @@ impl Drive {
             .any(|list| list.iter().any(|entry| *entry != 0.0))
     }
 
+    /// The largest rate and second rate of the angle, and of the centre of mass, within a time.
+    pub(super) fn most(&self, start: Vector, from: f64, step: f64) -> [f64; 4] {
+        let arm = minus(&start, &self.pivot);
+        let arm = arm[0].hypot(arm[1]);
+        let [spin, turning] = largest(&self.angle, from, step);
+        let [x, y] = self.shift.each_ref().map(|list| largest(list, from, step));
+        let speed = x[0].hypot(y[0]) + spin * arm;
+        [spin, turning, speed, x[1].hypot(y[1]) + (turning + spin * spin) * arm]
+    }
+
     fn at(&self, start: Vector, time: f64) -> Placed {
         let [angle, spin, turning] = derivatives(&self.angle, time);
         let shifts = self.shift.each_ref().map(|list| derivatives(list, time));
@@ -85,6 +95,26 @@ impl Drive {
         let [ax, ay] = along(along(place(2), turning, across), -spin * spin, arm);
         Placed { com, angle, twist: [spin, vx, vy], acceleration: [turning, ax, ay] }
     }
+}
+
+/// What the first two derivatives of a polynomial are at most within a time: the sums of Taylor's terms.
+fn largest(coefficients: &[f64], from: f64, step: f64) -> [f64; 2] {
+    let mut terms = coefficients.to_vec();
+    // Taylor's shift, coefficient by coefficient.
+    for first in 0..terms.len() {
+        for at in (first..terms.len().saturating_sub(1)).rev() {
+            terms[at] += from * terms[at + 1];
+        }
+    }
+    let mut sums = [0.0; 2];
+    for (power, term) in terms.iter().enumerate().skip(1) {
+        let factor = power as f64 * term.abs();
+        sums[0] += factor * step.powi(power as i32 - 1);
+        if power > 1 {
+            sums[1] += factor * (power - 1) as f64 * step.powi(power as i32 - 2);
+        }
+    }
+    sums
 }
 
 /// A polynomial and its first two derivatives.
@@ -179,6 +209,7 @@ impl World {
             let help = "leave `role` out of the body that moves";
             misfits.push(Misfit::new("no-free-body", &["bodies"], "nothing is free to move", help));
         }
+        misfits.extend(shapeless(scene));
         if !misfits.is_empty() {
             return Err(misfits);
         }
@@ -187,11 +218,18 @@ impl World {
         Ok(Self { bodies, free, pairs, gravity, until, scales })
     }
 
+    /// Where a body is that is fixed or driven.
+    pub(super) fn given(&self, body: &Solid, time: f64) -> Placed {
+        match &body.rule {
+            Rule::Driven(drive) => drive.at(body.start, time),
+            Rule::Fixed | Rule::Free(_) => Placed { com: body.start, ..Placed::default() },
+        }
+    }
+
     /// Where every body is, from the numbers of the free ones.
     pub(super) fn placed(&self, time: f64, numbers: &[f64]) -> Vec<Placed> {
         let place = |solid: &Solid| match &solid.rule {
-            Rule::Fixed => Placed { com: solid.start, ..Placed::default() },
-            Rule::Driven(drive) => drive.at(solid.start, time),
+            Rule::Fixed | Rule::Driven(_) => self.given(solid, time),
             Rule::Free(own) => {
                 let own = &numbers[6 * own..6 * own + 6];
                 Placed {
@@ -250,6 +288,35 @@ fn solid(body: &Body<Planar>, party: Party, rule: Rule, gravity: Vector) -> Soli
         features: own,
         rule,
     }
+}
+
+/// Contacts that are listed between bodies of which one has no shape: in time only shapes touch, and the contact would
+/// be left out without a word.
+fn shapeless(scene: &Scene<Planar>) -> Vec<Misfit> {
+    let mut misfits: Vec<Misfit> = Vec::new();
+    let mut known: Vec<Party> = Vec::new();
+    for contact in &scene.contacts {
+        for party in [contact.on, contact.against] {
+            if known.contains(&party) || scene.body_of(party).is_some_and(|body| body.shape.is_some()) {
+                continue;
+            }
+            known.push(party);
+            let name = scene.party_name(party);
+            let touching = scene.contacts.iter().filter(|one| [one.on, one.against].contains(&party)).count();
+            let more = if touching > 1 { format!(" and {} more", touching - 1) } else { String::new() };
+            let message = format!(
+                "\"{name}\" has no shape: in time only shapes touch, and contact \"{}\"{more} would not hold",
+                contact.id
+            );
+            let shape = match party {
+                Party::Ground => "shape.half_plane = { point = [0, 0], normal = [0, 1] }",
+                Party::Body(_) => "shape.polygon = [[x, y], …]",
+            };
+            let help = format!("give it one, for instance `[bodies.{name}]` with `{shape}`");
+            misfits.push(Misfit::new("no-shape", &["contacts", &contact.id], message, help));
+        }
+    }
+    misfits
 }
 
 /// What a free body lacks.

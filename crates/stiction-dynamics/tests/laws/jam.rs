@@ -4,9 +4,10 @@ use super::carries;
 use proptest::prelude::*;
 use stiction_dynamics::jam::peg::{Lean, Peg, Push};
 use stiction_dynamics::jam::{
-    Formulations, LeastScale, Locked, Locker, Locking, Rod, boundary, locking_map, turned,
+    Formulations, Locked, Locker, Locking, Rod, boundary, locked_at, locking_map, turned,
 };
 use stiction_proof::{Constraint, Cover, ForceSign, FrictionUse, JamProblem, JamProof, Rational, Refutation};
+use stiction_scene::Threshold;
 use stiction_scene::Verdict;
 
 fn small() -> impl Strategy<Value = Rational> {
@@ -211,9 +212,9 @@ fn ten_free_constraints_are_refuted_by_fewer_cases_than_there_are_patterns() {
     let problem = dense(10, 1, &Rational::new(1, 20));
     // As many constraints as coordinates: nothing can move, so nothing jams, and the forces can only cancel.
     let jam = Locker::new(&problem, Locking::Jam).unwrap().least_scale().unwrap();
-    assert!(matches!(jam, LeastScale::Never(_)), "{jam:?}");
+    assert!(matches!(jam, Threshold::Never(_)), "{jam:?}");
     let least = Locker::new(&problem, Locking::Wedge).unwrap().least_scale().unwrap();
-    let LeastScale::Between(bracket) = least else { panic!("{least:?}") };
+    let Threshold::Between(bracket) = least else { panic!("{least:?}") };
     assert!(bracket.width() < 1e-9, "{}", bracket.width());
     let JamProof::Loose { motions, .. } = bracket.lower.1.proof() else { panic!() };
     let cases: usize = motions.iter().map(|cover| cover.cases.len()).sum();
@@ -251,11 +252,11 @@ proptest! {
             let locker = Locker::new(&problem, kind).unwrap();
             let found = locker.locks(&Rational::one()).unwrap();
             let least = locker.least_scale().unwrap();
-            match (&found, least.at(&Rational::one())) {
+            match (&found, locked_at(&least, &Rational::one())) {
                 (Verdict::Yes(_), Locked::No) | (Verdict::No(_), Locked::Yes) => prop_assert!(false, "{found:?} {least:?}"),
                 _ => {}
             }
-            if let LeastScale::Between(bracket) = least {
+            if let Threshold::Between(bracket) = least {
                 prop_assert!(bracket.lower.0 <= bracket.upper.0 && bracket.width() < 1e-9);
             }
         }
@@ -405,8 +406,8 @@ proptest! {
         };
         let problem = JamProblem { mass: mass_rows, constraints: vec![constraint], either_way: false };
         let jam = match Locker::new(&problem, Locking::Jam).unwrap().least_scale().unwrap() {
-            LeastScale::Between(bracket) => { prop_assert!(bracket.is_exact()); Some(bracket.upper.0) }
-            LeastScale::Never(_) => None,
+            Threshold::Between(bracket) => { prop_assert!(bracket.is_exact()); Some(bracket.upper.0) }
+            Threshold::Never(_) => None,
             other => panic!("{other:?}"),
         };
         prop_assert_eq!(&jam, &zero);
@@ -516,7 +517,7 @@ fn the_boundary_of_two_walls_is_a_corner_for_wedging_and_a_line_for_jamming() {
         let rays = boundary(&problem, kind, &[vec![0], vec![1]], 4).unwrap();
         rays.iter()
             .map(|ray| match &ray.threshold {
-                stiction_dynamics::jam::Threshold::Between(bracket) => Some(bracket.upper.0.to_f64()),
+                Threshold::Between(bracket) => Some(bracket.upper.0.to_f64()),
                 _ => None,
             })
             .collect()

@@ -3,9 +3,10 @@
 use super::carries;
 use super::jam_compliant::dragged;
 use stiction_dynamics::jam::peg::{Lean, Peg};
-use stiction_dynamics::jam::{Onset, Seated, YieldedEnd, moving, seated, settled, stiff_limit};
+use stiction_dynamics::jam::{Seated, YieldedEnd, moving, seated, settled, stiff_limit};
 use stiction_geometry::screw::{Planar, Spatial};
 use stiction_proof::{Answer, PlanarProblem, Rational, SpatialContact, SpatialProblem, Vector};
+use stiction_scene::Threshold;
 use stiction_scene::lower::ConeModel;
 use stiction_scene::scene::{Body, Contact, Friction, Party, Scene};
 
@@ -97,7 +98,7 @@ fn a_peg_that_touches_along_two_lines_wedges_where_its_planar_section_does() {
         assert_eq!(wedge.found.answer(), expected, "{depth:?}");
         // ℓ = μd: from the factor ℓ/(μd) on.
         let threshold = (depth / Rational::one()).to_f64();
-        let Onset::Between(bracket) = &wedge.onset else { panic!("{:?}", wedge.onset) };
+        let Threshold::Between(bracket) = &wedge.onset else { panic!("{:?}", wedge.onset) };
         let ends = [bracket.lower.0.to_f64(), bracket.upper.0.to_f64()];
         assert!(
             ends[0] <= threshold && threshold <= ends[1] && ends[1] - ends[0] < 1e-5,
@@ -150,7 +151,7 @@ fn a_peg_between_whole_walls_is_squeezed_without_friction_and_one_on_a_single_wa
         scene
     };
     let between = seated(&block(&[-1, 1]), ConeModel::Round).unwrap();
-    assert!(matches!(between.wedging().unwrap().onset, Onset::Frictionless(_)));
+    assert!(matches!(between.wedging().unwrap().onset, Threshold::None(_)));
     assert_eq!(between.depth(), 3.0);
     assert_eq!(seated(&block(&[1]), ConeModel::Round), None);
     let mut still = block(&[-1, 1]);

@@ -40,8 +40,8 @@ fn all_solutions_are_those_of_all_bases() {
         let problem = random(seed, 1 + (seed % 5) as usize);
         let Some(expected) = by_bases(&problem) else { continue };
         let all = all_solutions(&problem).unwrap();
-        assert_eq!(all.solutions, expected, "seed {seed}");
-        assert!(all.families.is_empty());
+        assert_eq!(all.found.solutions, expected, "seed {seed}");
+        assert!(all.found.families.is_empty());
         counts[expected.len().min(3)] += 1;
     }
     assert!(counts[..3].iter().all(|&count| count > 5), "{counts:?}");
@@ -62,8 +62,8 @@ fn lemke_finds_one_of_them_or_shows_its_ray() {
                         .zip(&z)
                         .all(|(a, b)| (a.to_f64() - b).abs() <= error + 1e-15 * b.abs().max(1.0))
                 };
-                let corners = all.families.iter().flat_map(|family| &family.vertices);
-                assert!(all.solutions.iter().chain(corners).any(close), "seed {seed}");
+                let corners = all.found.families.iter().flat_map(|family| &family.vertices);
+                assert!(all.found.solutions.iter().chain(corners).any(close), "seed {seed}");
             }
             LemkeEnd::Exact(z) => {
                 exact += 1;

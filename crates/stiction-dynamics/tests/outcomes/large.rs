@@ -243,14 +243,14 @@ fn a_definite_matrix_has_one_solution_and_needs_no_refutation() {
         let q = (0..size).map(|_| Rational::from(random.below(19) as i64 - 9)).collect();
         let problem = LcpProblem { matrix, q };
         let all = all_solutions(&problem).unwrap();
-        assert_eq!((all.status(), all.excluded.len()), (Some(Status::Unique), 0));
-        let sole = all.sole.as_ref().unwrap();
-        problem.answers_alone(&all.pieces[0], sole).unwrap();
+        assert_eq!((all.status(), all.found.excluded.len()), (Some(Status::Unique), 0));
+        let sole = all.found.sole.as_ref().unwrap();
+        problem.answers_alone(&all.found.pieces[0], sole).unwrap();
         // Without the solution nothing is proved, and of another matrix one solution is not all.
         assert!(problem.answers(&[], &[]).is_err());
         let mut other = problem.clone();
         other.matrix[0][0] = Rational::from(-1000);
-        assert!(other.answers_alone(&all.pieces[0], sole).is_err());
+        assert!(other.answers_alone(&all.found.pieces[0], sole).is_err());
     }
 }
 
@@ -262,14 +262,17 @@ fn rows_that_vanish_leave_their_unknowns_free() {
     };
     for size in [1, 3, 24] {
         let all = all_solutions(&zero(size)).unwrap();
-        assert_eq!((all.status(), all.pieces.len(), all.families.len()), (Some(Status::Continuum), 1, 1));
-        assert_eq!(all.families[0].rays.len(), size);
+        assert_eq!(
+            (all.status(), all.found.pieces.len(), all.found.families.len()),
+            (Some(Status::Continuum), 1, 1)
+        );
+        assert_eq!(all.found.families[0].rays.len(), size);
     }
     // One row that does not vanish keeps its choice.
     let mut problem = zero(3);
     problem.q[1] = Rational::one();
     let all = all_solutions(&problem).unwrap();
-    assert_eq!((all.pieces.len(), all.families[0].rays.len()), (1, 2));
+    assert_eq!((all.found.pieces.len(), all.found.families[0].rays.len()), (1, 2));
     problem.q[1] = Rational::from(-1);
     assert_eq!(all_solutions(&problem).unwrap().status(), Some(Status::None));
 }

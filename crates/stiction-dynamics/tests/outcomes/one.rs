@@ -28,7 +28,7 @@ fn solutions_of_the_complementarity_problem_are_the_outcomes_and_no_others() {
         let problem = one_coefficient(if seed % 3 == 0 { moving(seed, count) } else { at_rest(seed, count) });
         let contacts = ContactLcp::new(&problem).unwrap();
         let all = all_solutions(&contacts.lcp).unwrap();
-        let corners = all.pieces.iter().flat_map(|piece| &piece.family.vertices);
+        let corners = all.found.pieces.iter().flat_map(|piece| &piece.family.vertices);
         let mut found: Vec<String> = corners
             .map(|z| contacts.solution(z))
             .map(|solution| mode(&problem, &solution).unwrap_or_else(|| panic!("seed {seed}: no outcome")))

@@ -6,6 +6,7 @@ use stiction_dynamics::jam::{
 use stiction_proof::{
     Constraint, ForceSign, JamProblem, JamProof, PlanarContact, PlanarProblem, Rational, Refutation,
 };
+use stiction_scene::Threshold;
 use stiction_scene::Verdict;
 
 fn whole(entries: &[i64]) -> Vec<Rational> {
@@ -28,11 +29,11 @@ fn least(problem: &JamProblem, kind: Locking) -> LeastScale {
 /// The least scale where it is known exactly.
 fn exactly(problem: &JamProblem, kind: Locking) -> Option<Rational> {
     match least(problem, kind) {
-        LeastScale::Between(bracket) => {
+        Threshold::Between(bracket) => {
             assert!(bracket.is_exact(), "{:?}", bracket.width());
             Some(bracket.upper.0)
         }
-        LeastScale::Never(_) => None,
+        Threshold::Never(_) => None,
         other => panic!("{other:?}"),
     }
 }
@@ -163,7 +164,7 @@ fn unequal_coefficients_jam_the_rod_between_walls_although_equal_ones_do_not() {
     let [cover] = &refutations[..] else { panic!() };
     let [case] = &cover.cases[..] else { panic!() };
     assert!(matches!(&case.by, Refutation::Chain { chain, still } if chain.is_empty() && !still.is_empty()));
-    let LeastScale::Between(bracket) = least(&equal, Locking::Jam) else { panic!() };
+    let Threshold::Between(bracket) = least(&equal, Locking::Jam) else { panic!() };
     assert!(bracket.lower.0 == Rational::one() && bracket.width() < 1e-9);
 }
 

@@ -295,6 +295,8 @@ fn quoted_where_needed(name: &str) -> String {
 
 /// Blocks that a warning names.
 const MOST_NAMED: usize = 8;
+/// Supports that are written out to be pasted.
+const MOST_OFFERED: usize = 40;
 
 /// Which blocks are fixed: those that the asker names, else those that the file flags, else the lowest ones.
 fn supports(
@@ -340,7 +342,7 @@ fn supports(
         format!("no block is flagged as a support: {lowest} taken as fixed: {}{dots}", listed.join(", "));
     let help = format!(
         "name the fixed ones: --supports {}",
-        names.iter().take(2).map(|name| quoted_where_needed(name)).collect::<Vec<_>>().join(",")
+        names.iter().take(MOST_OFFERED).map(|name| quoted_where_needed(name)).collect::<Vec<_>>().join(",")
     );
     found.warn("assumed", (String::new(), 0..0), message, help);
     Some(fixed)

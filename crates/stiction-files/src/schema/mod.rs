@@ -277,6 +277,8 @@ fn contact<S: World>(point: &str, patch: &str, own: Value) -> Value {
         "soft": reference("not_negative", "Torsional coefficient, m."),
         "limit": reference("not_negative", "Largest normal force, N."),
         "preload": reference("not_negative", "Normal force that is given while friction reacts, N."),
+        "stiffness": reference("positive", "Of the spring behind a preload, N/m."),
+        "approach": reference("number", "How far `on` has moved into that spring, m; default 0."),
         "point": reference(point, "Where, in world coordinates."),
         "points": {
             "type": "array", "items": { "$ref": format!("#/$defs/{point}") }, "minItems": 2,

@@ -61,7 +61,12 @@ pub(super) fn faults(mesh: &Mesh, sides: &[HalfEdge]) -> Vec<SolidFault> {
     faults.extend(bad.iter().take(MOST_NAMED).map(|&(index, around)| told(mesh, &shells, index, around)));
     if bad.len() > MOST_NAMED {
         let message = format!("and {} more such shells, {} in all", bad.len() - MOST_NAMED, bad.len());
-        faults.push(SolidFault::new("nested-shells", SolidPlace::Whole, message, "mend those above first"));
+        faults.push(SolidFault::new(
+            "nested-shells",
+            SolidPlace::Whole,
+            message,
+            "correct those above first",
+        ));
     }
     faults
 }

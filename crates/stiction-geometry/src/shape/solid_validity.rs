@@ -213,7 +213,7 @@ impl Polyhedron {
         if let Some(off) = self.corners(face).map(|corner| wall.height(corner)).find(|h| !h.is_zero()) {
             let distance = off.to_f64().abs() / length(&wall.normal);
             let message = format!("face {} is not flat: a corner is {distance:e} off its plane", face + 1);
-            let help = "mend the corner, or cut the face into triangles";
+            let help = "move the corner, or cut the face into triangles";
             return Some(SolidFault::new("non-planar-face", place, message, help));
         }
         let pieces = [ring_edges(&wall.ring)];
@@ -302,7 +302,7 @@ pub(super) fn edge_tally(
     let beyond = tally.count - tally.first.len();
     if beyond > 0 {
         let message = format!("and {beyond} more such edges, {} in all", tally.count);
-        faults.push(SolidFault::new(code, SolidPlace::Whole, message, "mend those above first"));
+        faults.push(SolidFault::new(code, SolidPlace::Whole, message, "correct those above first"));
     }
     faults
 }

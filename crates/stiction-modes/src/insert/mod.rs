@@ -63,14 +63,14 @@ impl InsertFault {
                 "fixels",
                 &["contacts"],
                 format!(
-                    "insertion is answered for 1 to {MOST_FIXELS} fixels; \"{body}\" has {count} contacts"
+                    "insertion is answered for 1 to {MOST_FIXELS} locators; \"{body}\" has {count} contacts"
                 ),
-                "list as contacts only the fixels that the part should end on",
+                "list as contacts only the locators that the part should end on",
             )),
             Self::Moving => Ok(Misfit::new(
                 "moving",
                 &["bodies", body, "twist"],
-                "insertion takes velocities as small, and its fixels as fixed",
+                "insertion takes velocities as small, and its locators as fixed",
                 "leave `twist` and the motion of what is touched out",
             )),
         }

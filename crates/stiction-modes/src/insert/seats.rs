@@ -40,9 +40,9 @@ impl Insertion {
         steps.map(|(step, _)| *step).collect()
     }
 
-    /// Whether in every state the step is possible that keeps what touches and approaches all the rest: the meet of sets
-    /// of \[BT (20)\], where kept fixels may slip.  The other sets of that meet, which leave some near fixels free, hold
-    /// these.  It promises nothing, since other steps may be possible as well: see [`Self::seats`].
+    /// Whether in every state the step is possible that keeps what touches and approaches all the rest: the meet of
+    /// sets of \[BT (20)\], where kept fixels may slip.  The other sets of that meet, which leave some near fixels
+    /// free, hold these.  It promises nothing, since other steps may be possible as well: see [`Self::seats`].
     pub fn enables(&self, wrench: &[Rational]) -> bool {
         let wanted = |step: &Move| step.lost == 0 && step.state | step.approached == self.goal();
         let forwards = self.steps.iter().filter(|(step, _)| wanted(step));

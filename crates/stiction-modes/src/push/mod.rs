@@ -32,30 +32,24 @@ mod stays;
 pub use centres::{Centre, centres};
 pub use lower::push_problem;
 
-use stiction_proof::push::{Balance, Exclusion, PushProblem, PushProof, Sense};
+use crate::modes::{Mode, complete};
+use stiction_proof::push::{Balance, Exclusion, Motion, PushProblem, PushProof, Pushing, Sense};
 use stiction_proof::{Refusal, Verified};
 use stiction_scene::Refused;
 
-/// What is known of a mode with a sense of rotation.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Known {
-    /// Some pressure allows it.
-    Allowed(Verified<PushProof>),
-    /// None does.
-    Excluded(Verified<PushProof>),
-    /// Neither was shown.
-    Open,
-}
+/// What is known of a mode with a sense of rotation: its proof, or nothing.
+type Known = Option<Verified<PushProof>>;
 
-/// A mode with a sense of rotation, and what is known of it.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Motion {
-    /// The mode.
-    pub mode: String,
-    /// The sense of rotation.
-    pub turn: Sense,
-    /// What is known.
-    pub known: Known,
+/// How the part moves in the modes that were listed.
+///
+/// # Errors
+/// A proof that was not accepted, or modes that stand for no others: a defect of this library.
+pub fn pushing(problem: PushProblem, listed: &[Mode]) -> Result<Pushing, Refused> {
+    let each = listed.iter().map(|mode| motions(&problem, &mode.text)).collect::<Result<Vec<_>, _>>()?;
+    let impossible = complete(&problem.modes, false, listed).map_err(Refused)?;
+    let impossible = impossible.ok_or(Refused(Refusal::NotReached))?;
+    let held = if problem.modes.contacts.len() > 1 { stays(&problem)? } else { None };
+    Ok(Pushing { problem, motions: each.into_iter().flatten().collect(), impossible, held })
 }
 
 /// What is known of a listed mode with each sense.
@@ -64,7 +58,7 @@ pub struct Motion {
 /// A proof that was not accepted: a defect of this library.
 pub fn motions(problem: &PushProblem, mode: &str) -> Result<Vec<Motion>, Refused> {
     let one = |turn: Sense| {
-        Ok(Motion { mode: mode.to_owned(), turn, known: decide(problem, mode, turn).map_err(Refused)? })
+        Ok(Motion { mode: mode.to_owned(), turn, proof: decide(problem, mode, turn).map_err(Refused)? })
     };
     Sense::ALL.into_iter().map(one).collect()
 }
@@ -79,10 +73,10 @@ pub fn stays(problem: &PushProblem) -> Result<Option<Verified<PushProof>>, Refus
 
 fn decide(problem: &PushProblem, mode: &str, turn: Sense) -> Result<Known, Refusal> {
     let allowed = |balance: Balance| {
-        problem.check(PushProof::Allowed { mode: mode.to_owned(), turn, balance }).map(Known::Allowed)
+        problem.check(PushProof::Allowed { mode: mode.to_owned(), turn, balance }).map(Some)
     };
     let excluded = |exclusion: Exclusion| {
-        problem.check(PushProof::Excluded { mode: mode.to_owned(), turn, exclusion }).map(Known::Excluded)
+        problem.check(PushProof::Excluded { mode: mode.to_owned(), turn, exclusion }).map(Some)
     };
     if turn == Sense::None
         && let Ok(known) = allowed(Balance::Rest)
@@ -102,6 +96,6 @@ fn decide(problem: &PushProblem, mode: &str, turn: Sense) -> Result<Known, Refus
     match question.answer() {
         search::Found::Balance(balance) => allowed(balance),
         search::Found::Exclusion(exclusion) => excluded(exclusion),
-        search::Found::Nothing => Ok(Known::Open),
+        search::Found::Nothing => Ok(None),
     }
 }

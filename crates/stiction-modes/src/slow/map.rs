@@ -1,7 +1,7 @@
 //! Slides, tips, both or neither: what a slow push does, over two numbers of a scene.
 //!
-//! Every mode that some twist has is decided in every cell, and its proof is seen by the checker.  A mode **tips** where a
-//! contact separates, and **slides** where none does.
+//! Every mode that some twist has is decided in every cell, and its proof is seen by the checker.  A mode **tips**
+//! where a contact separates, and **slides** where none does.
 //!
 //! References: \[MR Exercise 12.23\].
 

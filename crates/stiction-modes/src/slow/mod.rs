@@ -19,15 +19,82 @@ mod stick;
 pub use map::{SlowCell, slow_cell, slow_map};
 pub use stick::{MOST_PHASES, stick_run, stick_scene};
 
-use super::modes::{Mode, mode_problem};
+use super::modes::{Mode, complete, mode_problem, witnessed};
 use std::borrow::Cow;
 use stiction_exact::linear::farkas;
 use stiction_geometry::screw::Planar;
-use stiction_proof::slow::{ByBody, SlowFriction, SlowProblem, SlowProof};
-use stiction_proof::{Rational, Refusal, Verified};
+use stiction_proof::slow::{ByBody, MeterStick, SlowFriction, SlowProblem, SlowProof, StickRun};
+use stiction_proof::{ModeProof, Rational, Refusal, Verified};
+use stiction_scene::Refused;
 use stiction_scene::lower::Misfit;
 use stiction_scene::lower::bodies::{load, without_mass};
 use stiction_scene::scene::{Contact, Role, Scene};
+
+/// A contact mode, and whether it balances.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BalancedMode {
+    /// The mode, with a motion that a checker accepted.
+    pub mode: Mode,
+    /// Forces that balance, or a virtual motion which shows that none do.
+    pub proof: Verified<SlowProof>,
+}
+
+impl BalancedMode {
+    /// Whether forces balance in this mode.
+    pub fn is_balanced(&self) -> bool {
+        matches!(self.proof.proof(), SlowProof::Balanced { .. })
+    }
+}
+
+/// A stick on two fingers in time.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StickInTime {
+    /// The stick.
+    pub stick: MeterStick,
+    /// What happens, phase by phase.
+    pub run: Verified<StickRun>,
+}
+
+/// What slowly driven bodies bring about.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Manipulation {
+    /// What the proofs speak of: of a stick on two fingers as it begins.
+    pub problem: SlowProblem,
+    /// Every mode that some twist has.
+    pub modes: Vec<BalancedMode>,
+    /// Impossible modes that stand for every other; none where there are too many to show it.
+    pub impossible: Option<Vec<ModeProof>>,
+    /// A stick on two fingers in time, where it is what is asked about.
+    pub stick: Option<StickInTime>,
+}
+
+impl Manipulation {
+    /// The modes in which forces balance, as they are written.
+    pub fn balanced(&self) -> Vec<&str> {
+        let balanced = self.modes.iter().filter(|one| one.is_balanced());
+        balanced.map(|one| one.mode.text.as_str()).collect()
+    }
+}
+
+/// Which of the listed modes balance, and what becomes of the stick.
+///
+/// # Errors
+/// A proof that was not accepted: a defect of this library.
+pub fn manipulation(
+    problem: SlowProblem,
+    listed: Vec<Mode>,
+    stick: Option<&MeterStick>,
+) -> Result<Manipulation, Refused> {
+    for mode in &listed {
+        witnessed(&problem.modes, mode).map_err(Refused)?;
+    }
+    let impossible = complete(&problem.modes, false, &listed).map_err(Refused)?;
+    let judged = |mode| Ok(BalancedMode { proof: balance(&problem, &mode)?, mode });
+    let modes = listed.into_iter().map(judged).collect::<Result<_, Refusal>>().map_err(Refused)?;
+    let run = |stick: &MeterStick| Ok(StickInTime { stick: stick.clone(), run: stick_run(stick)? });
+    let stick = stick.map(run).transpose().map_err(Refused)?;
+    Ok(Manipulation { problem, modes, impossible, stick })
+}
 
 /// The scene as it moves now: a driven body that follows a trajectory has its velocity.
 pub fn driven_now(scene: &Scene<Planar>) -> Scene<Planar> {

@@ -3,6 +3,7 @@
 //! Every judgement has been put to its checker before it is returned.
 
 use super::{Decided, Judge, Rest, RoundRest, letters, rest, rest_round};
+use stiction_exact::work::attempt;
 use stiction_proof::wrenches::{AnyPart, Balance, Consistency, Motionless, Part, StableWrench, System};
 use stiction_proof::{Rational, Refusal};
 use stiction_scene::mode::{ModeFault, SpatialLabel, parse_mode, parse_spatial_mode};
@@ -66,7 +67,9 @@ impl<'p> Judged<'p> {
         });
         let mut found = StableWrench { wrench, weak, strong: None };
         if !matches!(found.weak, Some(Balance::Excluded(_))) {
-            found.strong = self.motionless(&found.wrench, &system)?;
+            // The cases may be very many: what was found before stays where they are given up.
+            let motionless = || self.motionless(&found.wrench, &system);
+            found.strong = attempt("whether it must stay", motionless).unwrap_or(Ok(None))?;
         }
         found.check(self.part)?;
         Ok(found)

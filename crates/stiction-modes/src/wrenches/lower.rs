@@ -231,7 +231,7 @@ impl Parted for Spatial {
         Ok(SpatialPartContact {
             id: contact.id.clone(),
             point: contact.point.clone(),
-            friction: [contact.friction.at_rest.clone(), contact.friction.sliding.clone()],
+            friction: contact.friction.both(),
             tangents: tangents_of(contact).iter().map(turned).collect(),
             near: !contact.is_touching(),
             across: across.unwrap_or_default(),

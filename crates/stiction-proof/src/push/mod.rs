@@ -34,10 +34,12 @@
 mod balance;
 mod bound;
 mod cells;
+mod found;
 
 pub use balance::{Balance, Near};
 pub use bound::Virtual;
 pub use cells::{Cell, Table, halved, simplices};
+pub use found::{Motion, Pushing, modes};
 
 use crate::check::{Check, Refusal, Verified, require};
 use crate::cone_forms::{ConeForms, ConeRow, RowsProof};

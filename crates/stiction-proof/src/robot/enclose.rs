@@ -7,9 +7,20 @@ use super::problem::{RobotAcceleration, RobotMass, RobotProblem, RobotReference}
 use super::solve::{Solved, solve};
 use serde::{Deserialize, Serialize};
 
-/// What is said about a robot in a state: rows of M, h, J, Φ and b.
+/// Where a frame is in the world.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct RobotPose {
+    /// Its origin.
+    pub position: [f64; 3],
+    /// Its axes, as a quaternion of length one.
+    pub quaternion_wxyz: [f64; 4],
+}
+
+/// What is said about a robot in a state: where its frame is, and rows of M, h, J, Φ and b.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct RobotNumbers {
+    /// Where the frame is.
+    pub pose: RobotPose,
     /// Mass matrix, n × n.
     #[serde(rename = "M")]
     pub mass: Vec<Vec<f64>>,
@@ -29,6 +40,8 @@ pub struct RobotNumbers {
 /// How far every entry is at most from what it should be, and the rank of Φ.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RobotBounds {
+    /// Of the frame's origin and of the entries of its axes.
+    pub pose: f64,
     /// Of M.
     pub mass: f64,
     /// Of h.
@@ -52,6 +65,8 @@ pub struct ResponseBounds {
 
 /// The numbers that [`RobotNumbers`] should be.
 struct Enclosed {
+    origin: BallVector,
+    axes: BallRotation,
     mass: Vec<Vec<Ball>>,
     h: Vec<Ball>,
     jacobian: Vec<Vec<Ball>>,
@@ -74,13 +89,14 @@ impl RobotProblem {
             (Ok(_), ..) => return Err("Phi and b exist, and are not told".to_owned()),
         };
         let bounds = RobotBounds {
+            pose: farthest_pose(known.origin, &known.axes, &numbers.pose)?,
             mass: farthest(&known.mass, &numbers.mass, "M")?,
             h: farthest_in_row(&known.h, &numbers.h, "h")?,
             jacobian: farthest(&known.jacobian, &numbers.jacobian, "J")?,
             response,
         };
         let further = bounds.response.as_ref().map_or([0.0; 2], |response| [response.phi, response.bias]);
-        let all = [bounds.mass, bounds.h, bounds.jacobian, further[0], further[1]];
+        let all = [bounds.pose, bounds.mass, bounds.h, bounds.jacobian, further[0], further[1]];
         if all.iter().all(|bound| bound.is_finite()) {
             Ok(bounds)
         } else {
@@ -121,7 +137,7 @@ impl RobotProblem {
             Some(why) => Err(why),
             None => solve(&mass, &jacobian, &rest, &drift),
         };
-        Ok(Enclosed { mass, h, jacobian, solved })
+        Ok(Enclosed { origin: link.origin, axes: link.axes, mass, h, jacobian, solved })
     }
 }
 
@@ -189,6 +205,22 @@ fn add_link(
         }
     }
     Some(())
+}
+
+/// How far an origin, the columns of a rotation and the length of a quaternion are at most from what is said of them.
+fn farthest_pose(origin: BallVector, axes: &BallRotation, told: &RobotPose) -> Result<f64, String> {
+    let no_turn = || "the quaternion of the pose is none".to_owned();
+    let turned = BallRotation::of_quaternion(told.quaternion_wxyz).ok_or_else(no_turn)?;
+    let apart = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].map(|axis| {
+        let axis = BallVector::exactly(axis);
+        axes.turn(axis).minus(turned.turn(axis))
+    });
+    let squares = told.quaternion_wxyz.map(|part| Ball::exactly(part).times(Ball::exactly(part)));
+    let length = squares.into_iter().fold(Ball::ZERO, Ball::plus).root();
+    let parts = |vector: BallVector| (0..3).map(move |k| vector.component(k));
+    let known: Vec<Ball> = parts(origin).chain(apart.into_iter().flat_map(parts)).chain([length]).collect();
+    let told: Vec<f64> = told.position.into_iter().chain([0.0; 9]).chain([1.0]).collect();
+    farthest_in_row(&known, &told, "pose")
 }
 
 fn farthest(known: &[Vec<Ball>], told: &[Vec<f64>], what: &str) -> Result<f64, String> {

@@ -20,6 +20,8 @@
 //! ρ < 1 also shows that M is regular; being a sum of squares it is then positive definite.  The rank of Φ is at
 //! least the number of pivots that are surely positive.
 //!
+//! Where the frame is follows from its chain of joints; its axes are compared entry by entry.
+//!
 //! Joints that follow others leave fewer coordinates: `coordinates` has (5), by which (1) to (3) are reduced.
 //! Where some velocity moves no mass its row of M is zero, and there is no Φ; M, h and J are told
 //! nevertheless.
@@ -40,7 +42,7 @@ mod problem;
 mod sine;
 pub(crate) mod solve;
 
-pub use enclose::{ResponseBounds, RobotBounds, RobotNumbers};
+pub use enclose::{ResponseBounds, RobotBounds, RobotNumbers, RobotPose};
 pub use problem::{
     JointMotion, RobotAcceleration, RobotCoupling, RobotJoint, RobotMass, RobotProblem, RobotReference,
 };

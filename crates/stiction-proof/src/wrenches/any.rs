@@ -67,6 +67,10 @@ impl AnyPart {
 }
 
 impl Part for AnyPart {
+    fn mass(&self) -> Vec<Vec<Rational>> {
+        self.part().mass()
+    }
+
     fn dimension(&self) -> usize {
         self.part().dimension()
     }

@@ -157,8 +157,8 @@ impl Adding<'_> {
 }
 
 impl Part for Bounded<'_> {
-    fn dimension(&self) -> usize {
-        6
+    fn mass(&self) -> Vec<Vec<Rational>> {
+        self.part.mass()
     }
 
     fn count(&self) -> usize {

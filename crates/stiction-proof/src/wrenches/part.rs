@@ -218,8 +218,8 @@ impl Adding<'_> {
 }
 
 impl Part for PlanarPart {
-    fn dimension(&self) -> usize {
-        3
+    fn mass(&self) -> Vec<Vec<Rational>> {
+        self.mass.each_ref().map(|row| row.to_vec()).to_vec()
     }
 
     fn count(&self) -> usize {
@@ -233,8 +233,7 @@ impl Part for PlanarPart {
     }
 
     fn well_formed(&self) -> Result<(), Refusal> {
-        let mass: Vec<Vec<Rational>> = self.mass.iter().map(|row| row.to_vec()).collect();
-        require(is_mass(&mass), Refusal::Mass)?;
+        require(is_mass(&self.mass()), Refusal::Mass)?;
         self.contacts.iter().try_for_each(|contact| {
             let [at_rest, sliding] = &contact.friction;
             let directed = contact.normal.iter().any(|x| !x.is_zero());
@@ -246,7 +245,7 @@ impl Part for PlanarPart {
 
     fn lowered(&self, mode: &[String]) -> Result<System, Refusal> {
         require(mode.len() == self.contacts.len(), Refusal::Shape)?;
-        let mut system = System::new(self.mass.iter().map(|row| row.to_vec()).collect());
+        let mut system = System::new(self.mass());
         for (at, (contact, label)) in self.contacts.iter().zip(mode).enumerate() {
             Adding { part: self, at, contact, system: &mut system }.label(label)?;
         }

@@ -276,6 +276,10 @@ impl Adding<'_> {
 }
 
 impl Part for SpatialPart {
+    fn mass(&self) -> Vec<Vec<Rational>> {
+        self.mass.clone()
+    }
+
     fn dimension(&self) -> usize {
         6
     }

@@ -78,8 +78,13 @@ pub struct Separation {
 
 /// A body among contacts: for each choice of labels, a system.
 pub trait Part {
+    /// The rows of its mass matrix, as many as it has freedoms.
+    fn mass(&self) -> Vec<Vec<Rational>>;
+
     /// The number of freedoms, 3 or 6.
-    fn dimension(&self) -> usize;
+    fn dimension(&self) -> usize {
+        self.mass().len()
+    }
 
     /// The number of contacts.
     fn count(&self) -> usize;

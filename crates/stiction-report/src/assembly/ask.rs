@@ -8,6 +8,8 @@ use crate::observer::Task;
 use crate::report::Options;
 use crate::timely::NOT_PROVED;
 use std::collections::BTreeMap;
+use stiction::ask::Extent;
+use stiction::ask::Threshold;
 use stiction::ask::lower::Misfit;
 use stiction::ask::lower::{Assembly, PLUNGER, assembly};
 use stiction::ask::stand::assembly::{
@@ -39,7 +41,7 @@ pub(crate) fn assembly_answer<S: Shown>(scene: &Scene<S>, options: &Options) -> 
         let smooth = stands::<S>(&lowered.problem, &lowered.load, &FrictionUse::None)?;
         Ok(plain_forces::<S>(&lowered.problem, &lowered.load, &smooth))
     };
-    let decided = match if alone { plain()? } else { None } {
+    let mut decided = match if alone { plain()? } else { None } {
         Some(decided) => decided,
         None => stands_observed::<S>(&lowered.problem, &lowered.load, &FrictionUse::Given, &hear)?,
     };
@@ -70,7 +72,14 @@ pub(crate) fn assembly_answer<S: Shown>(scene: &Scene<S>, options: &Options) -> 
     if measured {
         // When time is up, what is known by then is told.
         let least = || least_friction::<S>(&lowered.problem, &lowered.load);
-        friction = Some(attempt("least friction", least).unwrap_or(Ok(LeastFriction::Undecided))?);
+        friction = Some(attempt("least friction", least).unwrap_or(Ok(Threshold::Undecided))?);
+        if let Some(Threshold::None(smooth)) = &friction
+            && matches!(decided, Verdict::Yes(_))
+        {
+            // Where no friction is needed, forces without any are shown.
+            let smooth = Verdict::Yes(smooth.clone());
+            decided = plain_forces::<S>(&lowered.problem, &lowered.load, &smooth).unwrap_or(decided);
+        }
         measuring(3);
         let rays = RAYS[usize::from(lowered.contacts.len() > 200)];
         let loads = || sideways::<S>(&lowered, &scene.gravity, rays);
@@ -87,17 +96,17 @@ pub(crate) fn assembly_answer<S: Shown>(scene: &Scene<S>, options: &Options) -> 
     let problem = &lowered.problem;
     let asked = further.into_iter().map(|(name, load)| {
         let most = || most_load::<S>(problem, &lowered.load, &load);
-        let most = match attempt("further loads", most).unwrap_or(Ok(Most::Undecided))? {
+        let most = match attempt("further loads", most).unwrap_or(Ok(Extent::Undecided))? {
             // That it falls without a further load is what the verdict has to prove.
-            Most::Falls if !matches!(decided, Verdict::No(_)) => Most::Undecided,
-            Most::Unlimited(_) if !matches!(decided, Verdict::Yes(_)) => Most::Undecided,
+            Extent::Absent if !matches!(decided, Verdict::No(_)) => Extent::Undecided,
+            Extent::Unlimited(_) if !matches!(decided, Verdict::Yes(_)) => Extent::Undecided,
             most => most,
         };
         // A tower that falls without a push, and stands with enough of it.
         let less = match downwards::<S>(&lowered.load, &load, &most) {
             Some([with, back]) if matches!(decided, Verdict::No(_)) => {
                 let less = || most_load::<S>(problem, &with, &back);
-                let less = attempt("the least of further loads", less).unwrap_or(Ok(Most::Undecided))?;
+                let less = attempt("the least of further loads", less).unwrap_or(Ok(Extent::Undecided))?;
                 less.bracket().cloned()
             }
             _ => None,
@@ -118,6 +127,7 @@ pub(crate) fn assembly_answer<S: Shown>(scene: &Scene<S>, options: &Options) -> 
         indeterminacy: dimension,
         counts: counts::<S>(problem),
         reasons,
+        happens: if verdict == Answer::No { S::happens(scene) } else { None },
     };
     Ok(Found { answered: S::answered(Box::new(answer)), rounded: lowered.rounded, warnings })
 }
@@ -134,20 +144,20 @@ fn depth<S: Shown>(
         let found = spared_by_parts::<S>(&parts, stands)?;
         Ok((spared_together::<S>(&lowered.problem, &lowered.load, &found)?, found))
     };
-    let open = |_| Ok(((Most::Undecided, Rational::zero()), Vec::new()));
+    let open = |_| Ok(((Extent::Undecided, Rational::zero()), Vec::new()));
     let ((most, pull), found) = attempt("margin", ask).unwrap_or_else(open)?;
     if let Some(reason) = depth_reason::<S>(&most) {
         reasons.insert("margin".to_owned(), reason.to_owned());
     }
     Ok(match most {
-        Most::Between(bracket) => {
+        Extent::Between(bracket) => {
             let wanted = matters_somewhere(&lowered.rounded) && parts.len() > 1;
             let of_parts = parts.into_iter().zip(found).filter(|_| wanted);
             let of_parts = of_parts.map(|(part, (most, pull))| PartDepth::new(part, most, pull));
             ((Some((bracket, pull)), None), of_parts.collect())
         }
-        Most::Unlimited(forces) => ((None, Some(forces)), Vec::new()),
-        Most::Falls | Most::Undecided => ((None, None), Vec::new()),
+        Extent::Unlimited(forces) => ((None, Some(forces)), Vec::new()),
+        Extent::Absent | Extent::Undecided => ((None, None), Vec::new()),
     })
 }
 
@@ -168,10 +178,10 @@ fn reserved<S: Shown>(
 /// Why there is no depth.
 pub(crate) fn depth_reason<S: Shown>(most: &Most<S>) -> Option<&'static str> {
     match most {
-        Most::Between(_) => None,
-        Most::Unlimited(_) => Some("unbounded: contacts can press against each other as hard as one likes"),
-        Most::Falls => Some("no pull of the contacts along their normals would hold it"),
-        Most::Undecided => Some(NOT_PROVED),
+        Extent::Between(_) => None,
+        Extent::Unlimited(_) => Some("unbounded: contacts can press against each other as hard as one likes"),
+        Extent::Absent => Some("no pull of the contacts along their normals would hold it"),
+        Extent::Undecided => Some(NOT_PROVED),
     }
 }
 
@@ -298,10 +308,10 @@ pub(crate) fn explain<S: Shown>(
         return;
     }
     match friction {
-        Some(LeastFriction::Never(_)) => {
+        Some(Threshold::Never(_)) => {
             because("margins.friction", "falls even with half a million million times its friction");
         }
-        Some(LeastFriction::Undecided) => {
+        Some(Threshold::Undecided) => {
             because("margins.friction", NOT_PROVED);
         }
         _ => {}
@@ -409,5 +419,6 @@ pub(crate) fn warnings<S: Shown>(scene: &Scene<S>, lowered: &Assembly<S>) -> Vec
         };
         warnings.push(words.to_owned());
     }
+    warnings.extend(crate::adrift::warnings(scene));
     warnings
 }

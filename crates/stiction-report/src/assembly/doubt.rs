@@ -1,7 +1,8 @@
 //! Whether rounding may change the verdict about an assembly.
 //!
-//! Bodies that contacts do not join stand or fall by themselves, and each part is in doubt by its own loads: a large block
-//! within its rounding is so beside a pebble that has more to spare than the pebble needs.  A verdict holds where
+//! Bodies that contacts do not join stand or fall by themselves, and each part is in doubt by its own loads: a large
+//! block within its rounding is so beside a pebble that has more to spare than the pebble needs.  A verdict holds
+//! where
 //!
 //! ```text
 //!     every part is further inside its cones than rounding matters to it, or nothing of it was rounded       (1)
@@ -10,6 +11,7 @@
 
 use super::Shown;
 use serde_json::{Value, json};
+use stiction::ask::Extent;
 use stiction::ask::stand::assembly::{Most, Part, Searched, StandProof, Stands};
 use stiction::ask::{Bracket, Verdict};
 use stiction::exact::doubt::{balance_radius, is_decided_between};
@@ -43,10 +45,10 @@ pub struct PartDepth<S: Searched> {
 impl<S: Shown> PartDepth<S> {
     pub(crate) fn new(part: Part<S>, most: Most<S>, pull: Rational) -> Self {
         let (depth, unlimited) = match most {
-            Most::Between(bracket) => (Some((bracket, pull)), None),
+            Extent::Between(bracket) => (Some((bracket, pull)), None),
             // Only of what stands without a pull do these forces show that it does.
-            Most::Unlimited(forces) => (None, Some(forces).filter(|_| pull.is_zero())),
-            Most::Falls | Most::Undecided => (None, None),
+            Extent::Unlimited(forces) => (None, Some(forces).filter(|_| pull.is_zero())),
+            Extent::Absent | Extent::Undecided => (None, None),
         };
         Self { part, depth, unlimited }
     }

@@ -4,7 +4,9 @@ use super::{AssemblyAnswer, PartDepth, Shown, StrongProof};
 use crate::number::{Reached, named};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
-use stiction::ask::stand::assembly::{LeastFriction, Most, Reserve, Sideways};
+use stiction::ask::Extent;
+use stiction::ask::Threshold;
+use stiction::ask::stand::assembly::{Reserve, Sideways};
 use stiction::ask::strong::ByModes;
 use stiction_proof::{AssemblyProof, Rational, Touch, Verified};
 
@@ -173,13 +175,13 @@ pub(crate) fn by_modes(modes: &ByModes) -> Value {
 
 fn friction<S: Shown>(answer: &AssemblyAnswer<S>) -> (Option<f64>, Option<[Rational; 2]>) {
     match &answer.margins.friction {
-        Some(LeastFriction::Between(bracket, about)) => {
-            let ends = [&bracket.lower.0, &bracket.upper.0];
-            let between = Rational::from_f64(*about).unwrap_or_default();
+        Some(Threshold::Between(bracket)) => {
+            let ends = bracket.ends();
+            let between = Rational::from_f64(bracket.estimate()).unwrap_or_default();
             let factor = named(ends, between, Reached::Upper).to_f64();
             (Some(factor), Some(ends.map(Clone::clone)))
         }
-        Some(LeastFriction::None(_)) => (Some(0.0), Some([Rational::zero(), Rational::zero()])),
+        Some(Threshold::None(_)) => (Some(0.0), Some([Rational::zero(), Rational::zero()])),
         _ => (None, None),
     }
 }
@@ -202,14 +204,14 @@ fn margin_proofs<S: Shown>(answer: &AssemblyAnswer<S>) -> Value {
     let mut proofs = Map::new();
     let mut put = |key: &str, value: Value| proofs.insert(key.to_owned(), value);
     match &answer.margins.friction {
-        Some(LeastFriction::Between(bracket, _)) => {
+        Some(Threshold::Between(bracket)) => {
             put("friction_lower", proof(&bracket.lower.1));
             put("friction_upper", proof(&bracket.upper.1));
         }
-        Some(LeastFriction::None(forces)) => {
+        Some(Threshold::None(forces)) => {
             put("friction_upper", proof(forces));
         }
-        Some(LeastFriction::Never(collapse)) => {
+        Some(Threshold::Never(collapse)) => {
             put("friction_never", proof(collapse));
         }
         _ => {}
@@ -266,19 +268,19 @@ fn tilts<S: Shown>(answer: &AssemblyAnswer<S>) -> Value {
 fn further<S: Shown>(answer: &AssemblyAnswer<S>) -> Value {
     let one = |load: &super::FurtherLoad<S>| {
         let (multiple, ends, proofs) = match &load.most {
-            Most::Between(bracket) => {
+            Extent::Between(bracket) => {
                 let ends = [bracket.lower.0.clone(), bracket.upper.0.clone()];
                 let proofs = json!({ "carried": proof(&bracket.lower.1), "beyond": proof(&bracket.upper.1) });
                 (Some(carried(&ends)), Some(ends), proofs)
             }
-            Most::Unlimited(forces) => (None, None, json!({ "any": proof(forces) })),
-            Most::Falls | Most::Undecided => (None, None, Value::Null),
+            Extent::Unlimited(forces) => (None, None, json!({ "any": proof(forces) })),
+            Extent::Absent | Extent::Undecided => (None, None, Value::Null),
         };
         let word = match &load.most {
-            Most::Between(_) => "bounded",
-            Most::Unlimited(_) => "unlimited",
-            Most::Falls => "falls",
-            Most::Undecided => "undecided",
+            Extent::Between(_) => "bounded",
+            Extent::Unlimited(_) => "unlimited",
+            Extent::Absent => "falls",
+            Extent::Undecided => "undecided",
         };
         let mut told = json!({
             "name": load.name, "state": word, "multiple": multiple,

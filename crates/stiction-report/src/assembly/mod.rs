@@ -16,7 +16,7 @@ pub use doubt::PartDepth;
 pub(crate) use doubt::{Balance, Depths, cautious, matters_somewhere, moved_by};
 pub(crate) use json::{STRONG_LIMITS, assembly_json};
 pub use shown::Shown;
-pub use stiction::ask::lower::Standing;
+pub use stiction::ask::lower::{PLUNGER, Standing};
 pub use stiction::ask::stand::assembly::{Sideways, Tilts};
 
 use crate::number::{NAMED, is_named};
@@ -25,6 +25,7 @@ use crate::text::Lines;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use stiction::ask::Bracket;
+use stiction::ask::Threshold;
 use stiction::ask::stand::assembly::{
     Counts, Dimension, LeastFriction, Most, Reserve, Searched, StandProof, loaded,
 };
@@ -56,6 +57,9 @@ pub struct AssemblyAnswer<S: Searched> {
     pub counts: Counts,
     /// Why a quantity is missing.
     pub reasons: BTreeMap<String, String>,
+    /// What happens to what falls, in words, where that is one thing and quickly found; not told to programs, which ask
+    /// `outcomes`.
+    pub happens: Option<String>,
 }
 
 /// By how much an assembly stands.
@@ -181,7 +185,7 @@ impl<S: Shown> Told for AssemblyAnswer<S> {
         if self.margins.deepest.as_ref().map(told).is_some_and(|ends| !is_named(ends.each_ref())) {
             computed.push("margin".to_owned());
         }
-        if matches!(&self.margins.friction, Some(LeastFriction::Between(bracket, _)) if wide(bracket)) {
+        if matches!(&self.margins.friction, Some(Threshold::Between(bracket)) if wide(bracket)) {
             computed.push("margins.friction".to_owned());
         }
         if let Some(Sideways::Tilts(tilts)) = &self.margins.sideways {

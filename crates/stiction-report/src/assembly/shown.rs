@@ -1,9 +1,11 @@
 //! What the reports on assemblies show of a contact's push, in the plane and in space.
 
 use super::AssemblyAnswer;
+use crate::check::Demanding;
 use crate::closure_space::total;
+use crate::outcomes::outcomes_answer;
 use crate::pyramids::model_of;
-use crate::report::Answered;
+use crate::report::{Answered, Options};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use stiction::ask::stand::assembly::Searched;
@@ -18,10 +20,16 @@ use stiction_proof::{
 
 /// A world whose pushes are shown.
 pub trait Shown:
-    Searched<Touch: Faced> + Space<Screw: Serialize + DeserializeOwned, Vector: Serialize + DeserializeOwned>
+    Searched<Touch: Faced>
+    + crate::adrift::Apart
+    + Space<Screw: Serialize + DeserializeOwned, Vector: Serialize + DeserializeOwned>
 {
     /// The answer by the name of its world.
     fn answered(answer: Box<AssemblyAnswer<Self>>) -> Answered;
+    /// What happens to what falls, in a person's words, where that is one thing and quickly found.
+    fn happens(_: &Scene<Self>) -> Option<String> {
+        None
+    }
     /// Whether the bodies must stay, by their contact modes; none where that is not decided so.
     fn by_modes(scene: &Scene<Self>) -> Option<ByModes>;
     /// Whether a problem of modes is of this assembly under this load: the same bodies, touching contacts and loads.
@@ -50,6 +58,15 @@ pub trait Shown:
 impl Shown for Planar {
     fn answered(answer: Box<AssemblyAnswer<Self>>) -> Answered {
         Answered::Assembly(answer)
+    }
+
+    fn happens(scene: &Scene<Self>) -> Option<String> {
+        // As `check` goes on to what happens.
+        let found = Self::tells_motion(scene).then(|| outcomes_answer(scene, &Options::default()).ok());
+        match found??.answered {
+            Answered::Outcomes(answer) => answer.deed(),
+            _ => None,
+        }
     }
 
     fn by_modes(scene: &Scene<Self>) -> Option<ByModes> {

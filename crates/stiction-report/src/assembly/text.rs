@@ -4,8 +4,10 @@ use super::{AssemblyAnswer, Shown, StrongProof};
 use crate::number::{is_named, spoken};
 use crate::text::{Lines, counted, joined, many, motion_about, plain};
 use crate::timely::NOT_PROVED;
+use stiction::ask::Extent;
+use stiction::ask::Threshold;
 use stiction::ask::lower::PLUNGER;
-use stiction::ask::stand::assembly::{LeastFriction, Most, Reserve, Sideways};
+use stiction::ask::stand::assembly::{Reserve, Sideways};
 use stiction::ask::strong::ByModes;
 use stiction_proof::{Answer, AssemblyContact, AssemblyProblem, AssemblyProof, Rational, RestProof, Touch};
 
@@ -53,6 +55,7 @@ pub(super) fn lines<S: Shown>(answer: &AssemblyAnswer<S>, length: &Rational) -> 
     if let Some(forces) = forces(answer) {
         lines.push(("forces", forces));
     }
+    lines.extend(answer.happens.iter().map(|deed| ("then", deed.clone())));
     if answer.collapse().is_some() {
         lines.push(("collapse", collapse(answer)));
     }
@@ -126,21 +129,21 @@ fn sideways((inner, outer): (f64, f64)) -> String {
 
 fn further<S: Shown>(load: &super::FurtherLoad<S>) -> String {
     match &load.most {
-        Most::Between(bracket) => {
+        Extent::Between(bracket) => {
             let from = load.least().map(|[_, least]| format!("from {} ", spoken(least.to_f64())));
             let most = spoken(bracket.lower.0.to_f64());
             format!("{}: {}up to {most}", load.name, from.unwrap_or_default())
         }
-        Most::Unlimited(_) => format!("{}: any amount", load.name),
-        Most::Falls => format!("{}: falls without it", load.name),
-        Most::Undecided => format!("{}: undecided", load.name),
+        Extent::Unlimited(_) => format!("{}: any amount", load.name),
+        Extent::Absent => format!("{}: falls without it", load.name),
+        Extent::Undecided => format!("{}: undecided", load.name),
     }
 }
 
 /// How much friction standing needs.
 fn friction<S: Shown>(answer: &AssemblyAnswer<S>) -> Option<String> {
-    let LeastFriction::Between(bracket, about) = answer.margins.friction.as_ref()? else {
-        let LeastFriction::None(_) = answer.margins.friction.as_ref()? else { return None };
+    let Threshold::Between(bracket) = answer.margins.friction.as_ref()? else {
+        let Threshold::None(_) = answer.margins.friction.as_ref()? else { return None };
         return Some("needs no friction".to_owned());
     };
     let stands = answer.verdict == Answer::Yes;
@@ -157,11 +160,11 @@ fn friction<S: Shown>(answer: &AssemblyAnswer<S>) -> Option<String> {
     // Of what is missing by less than is told, only the bound itself can be said.
     let barely = spoken(upper) == "1";
     Some(match (common, stands) {
-        (Some(mu), true) => format!("slips below μ = {}", spoken(about * mu.to_f64())),
+        (Some(mu), true) => format!("slips below μ = {}", spoken(bracket.estimate() * mu.to_f64())),
         (Some(mu), false) if barely => format!("would hold above μ = {}", spoken(mu.to_f64())),
         (None, false) if barely => "would hold with any more friction".to_owned(),
         (Some(mu), false) => format!("would hold with μ = {}", spoken(upper * mu.to_f64())),
-        (None, true) => spared_friction(*about),
+        (None, true) => spared_friction(bracket.estimate()),
         (None, false) => format!("would hold with {} times its friction", spoken(upper)),
     })
 }
@@ -284,11 +287,27 @@ fn collapse<S: Shown>(answer: &AssemblyAnswer<S>) -> String {
         .filter(|(_, twist)| twist.iter().any(|entry| entry.abs() > 1e-6))
         .map(|(body, _)| body.name.as_str())
         .collect();
+    let touched = |name: &&str| {
+        let body = answer.problem.bodies.iter().position(|body| body.name == **name);
+        answer.problem.contacts.iter().any(|contact| contact.on == body || contact.against == body)
+    };
+    let (moving, loose): (Vec<&str>, Vec<&str>) = moving.into_iter().partition(touched);
+    if !loose.is_empty() {
+        let word = if loose.len() == 1 { "touches" } else { "touch" };
+        let rest =
+            if moving.is_empty() { String::new() } else { format!(", and {} move with it", moving.len()) };
+        return format!("{} {word} nothing{rest}", listed(&loose));
+    }
+    format!("no contact resists a virtual motion of {}", listed(&moving))
+}
+
+/// Names in quotes, not too many of them.
+fn listed(names: &[&str]) -> String {
     let named: Vec<String> =
-        moving.iter().take(MOST_LISTED).map(|name| format!("\"{}\"", plain(name))).collect();
-    let more = moving.len().saturating_sub(MOST_LISTED);
+        names.iter().take(MOST_LISTED).map(|name| format!("\"{}\"", plain(name))).collect();
+    let more = names.len().saturating_sub(MOST_LISTED);
     let tail = if more > 0 { format!(" and {more} more") } else { String::new() };
-    format!("no contact resists a virtual motion of {}{tail}", named.join(", "))
+    format!("{}{tail}", named.join(", "))
 }
 
 /// How far the load of a body alone is from the boundary.

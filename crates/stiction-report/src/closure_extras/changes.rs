@@ -8,6 +8,7 @@ use crate::number::{Reached, spoken};
 use crate::text::plain;
 use serde_json::{Map, Value, json};
 use stiction::ask::Refused;
+use stiction::ask::Threshold;
 use stiction::ask::closure::{Flip, Flips, LeastFriction, flips_along, straight_edge};
 use stiction_proof::{PlanarProblem, Rational, Touch, Verified};
 
@@ -29,10 +30,10 @@ pub(super) enum Least {
 impl<T: Touch> From<&LeastFriction<T>> for Least {
     fn from(least: &LeastFriction<T>) -> Self {
         match least {
-            LeastFriction::Between(bracket) => Self::Ends([bracket.lower.0.clone(), bracket.upper.0.clone()]),
-            LeastFriction::None(_) => Self::Frictionless,
-            LeastFriction::Never(_) => Self::Never,
-            LeastFriction::Undecided => Self::Undecided,
+            Threshold::Between(bracket) => Self::Ends([bracket.lower.0.clone(), bracket.upper.0.clone()]),
+            Threshold::None(_) => Self::Frictionless,
+            Threshold::Never(_) => Self::Never,
+            Threshold::Undecided => Self::Undecided,
         }
     }
 }

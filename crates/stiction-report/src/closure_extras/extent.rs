@@ -4,7 +4,7 @@ use super::setting::{Setting, Statement, lengths};
 use crate::number::{Reached, is_named, named};
 use serde_json::{Value, json};
 use stiction::ask::Bracket;
-use stiction::ask::closure::Extent;
+use stiction::ask::Extent;
 use stiction::ask::stand::assembly::StandProof;
 use stiction_proof::{Rational, Verified};
 
@@ -45,7 +45,7 @@ pub(super) fn proofs<P: serde::Serialize>(extent: &Extent<P>) -> Value {
         Extent::Between(bracket) => {
             json!({ "lower": bracket.lower.1.proof(), "upper": bracket.upper.1.proof() })
         }
-        Extent::Unbounded(proof) => json!({ "unbounded": proof.proof() }),
+        Extent::Unlimited(proof) => json!({ "unbounded": proof.proof() }),
         Extent::Absent | Extent::Undecided => json!({}),
     }
 }
@@ -54,7 +54,7 @@ pub(super) fn proofs<P: serde::Serialize>(extent: &Extent<P>) -> Value {
 pub(super) fn reason<P>(extent: &Extent<P>) -> Option<&'static str> {
     match extent {
         Extent::Between(_) => None,
-        Extent::Unbounded(_) => Some("unbounded: forces can be added again and again"),
+        Extent::Unlimited(_) => Some("unbounded: forces can be added again and again"),
         Extent::Absent => Some("the contacts do not resist the wrench"),
         Extent::Undecided => Some("not proved: on or very near the boundary of a round cone"),
     }
@@ -103,7 +103,7 @@ pub(super) fn read<Q: Setting>(
     if let Some(forces) = keys.get("unbounded") {
         let (verified, statement) = balance(problem, forces)?;
         unbounded(problem, wrench, quantity, &statement)?;
-        return Ok(Extent::Unbounded(verified));
+        return Ok(Extent::Unlimited(verified));
     }
     let end = |key: &str| -> Result<_, String> {
         let (verified, statement) = balance(problem, &proofs[key])?;
@@ -115,7 +115,7 @@ pub(super) fn read<Q: Setting>(
             if Q::IS_EXACT && !is_named([&lower, &upper]) {
                 return Err("the proved ends are too far apart to name a number".to_owned());
             }
-            Ok(Extent::Between(Bracket { lower: (lower, below), upper: (upper, above) }))
+            Ok(Extent::Between(Bracket::new((lower, below), (upper, above))))
         }
         _ => Err("the proofs are not of two ends".to_owned()),
     }

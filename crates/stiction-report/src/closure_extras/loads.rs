@@ -6,7 +6,8 @@ use super::setting::{Setting, Statement, lengths};
 use crate::assembly::{Balance, moved_by};
 use crate::number::{Reached, spoken};
 use serde_json::{Map, Value, json};
-use stiction::ask::closure::{Extent, LoadAnswer, Range, Task};
+use stiction::ask::Extent;
+use stiction::ask::closure::{LoadAnswer, Range, Task};
 use stiction::ask::lower::Standing;
 use stiction::ask::stand::assembly::StandProof;
 use stiction::ask::{Bracket, Verdict};
@@ -16,9 +17,9 @@ use stiction_proof::{AssemblyProof, Rational};
 /// A wrench of a problem's world.
 type Screw<Q> = <<Q as Setting>::World as stiction::screw::Space>::Screw;
 
-/// How far rounding moves the largest multiple of a load, by (3) of [`stiction::exact::doubt`] at the forces of its lower
-/// end and the motion of its upper one, on which one more of the load has a power of one.  None where the proofs
-/// are others.
+/// How far rounding moves the largest multiple of a load, by (3) of [`stiction::exact::doubt`] at the forces of its
+/// lower end and the motion of its upper one, on which one more of the load has a power of one.  None where the
+/// proofs are others.
 fn moved<Q: Setting>(problem: &Q, bracket: &Bracket<StandProof<Q::World>>) -> Option<f64> {
     let AssemblyProof::Rests { forces, friction, load } = bracket.lower.1.proof() else { return None };
     let AssemblyProof::Bounds { twists, normal, .. } = bracket.upper.1.proof() else { return None };
@@ -163,7 +164,7 @@ pub(super) fn lines<Q: Setting>(
                 words += &format!("; presses with {internal} N in all at least");
             }
             words += &match (&load.largest, told(&load.largest, Reached::Lower)) {
-                (Extent::Unbounded(_), _) => "; so is any multiple".to_owned(),
+                (Extent::Unlimited(_), _) => "; so is any multiple".to_owned(),
                 (_, Some(largest)) => format!("; up to {largest} times"),
                 _ => String::new(),
             };

@@ -16,6 +16,7 @@ pub(crate) use ranges::{Ranges, chosen, reasons as range_reasons};
 pub(crate) use region::reasons as unknown_reasons;
 use region::region_json;
 use solve::solve_json;
+pub(crate) use solve::{between, told};
 
 use crate::answer::AskError;
 use crate::report::Options;
@@ -23,11 +24,11 @@ use serde_json::{Value, json};
 use stiction::ask::lower::Misfit;
 use stiction::ask::lower::{PLUNGER, assembly};
 use stiction::ask::stand::assembly::Searched;
-use stiction::ask::stand::order::{MOST_BODIES, Sequence, sequence};
+use stiction::ask::stand::order::{Found, MOST_BODIES, Sequence, sequence};
 use stiction::ask::stand::{Region, Solved, Values, region, solve};
-use stiction::scene::{NoAnswer, Scene, Varied};
+use stiction::scene::{Axis, NoAnswer, Scene, Varied};
 use stiction::screw::{Planar, Spatial};
-use stiction_proof::{AssemblyProblem, Rational};
+use stiction_proof::{Answer, AssemblyProblem, Rational};
 
 /// The order of building, with what its proofs are about.
 #[derive(Debug, Clone, PartialEq)]
@@ -42,6 +43,21 @@ pub struct Building<S: Searched> {
     pub sequence: Sequence<S>,
 }
 
+impl<S: Searched> Building<S> {
+    /// Where contacts may be missing: a step that falls may stand with them, and fewer supports may do.
+    fn leave_open(&mut self) {
+        let Sequence { given, found, supports, .. } = &mut self.sequence;
+        let orders = given.iter_mut().chain(supports.iter_mut().flat_map(|supports| &mut supports.order));
+        for step in orders.filter(|step| step.answer == Answer::No) {
+            step.answer = Answer::Undecided;
+        }
+        if matches!(found, Found::None(_)) {
+            *found = Found::Undecided;
+        }
+        supports.iter_mut().for_each(|supports| supports.at_least = 0);
+    }
+}
+
 /// What was asked besides.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Extras<S: Searched> {
@@ -53,6 +69,8 @@ pub struct Extras<S: Searched> {
     pub ranges: Option<Ranges<S>>,
     /// The values of a number with which it stands.
     pub solved: Option<Solved<S>>,
+    /// The unit in which its values are told, with what one of it is in SI units.
+    pub solved_in: Option<(String, Rational)>,
     /// Where the centre of mass of a body may be.
     pub region: Option<Region<S>>,
 }
@@ -122,7 +140,8 @@ pub(crate) fn extras<S: Searched + Varied>(
         false => None,
     };
     if misfits.is_empty() {
-        Ok(Some(Extras { building, accelerated, ranges, solved, region }))
+        let solved_in = solved.as_ref().and_then(|solved| Axis::of(&solved.path).told_in(scene));
+        Ok(Some(Extras { building, accelerated, ranges, solved, solved_in, region }))
     } else {
         Err(misfits.into())
     }
@@ -222,18 +241,42 @@ impl<S: Searched> Extras<S> {
         let mut lines = self.building.as_ref().map(text::building).unwrap_or_default();
         lines.extend(self.accelerated.iter().map(accelerations::line));
         lines.extend(self.ranges.iter().flat_map(|ranges| ranges::lines(ranges, falls)));
-        lines.extend(self.solved.iter().map(solve::line));
+        lines.extend(self.solved.iter().map(|solved| solve::line(solved, self.solved_in.as_ref())));
         lines.extend(self.region.iter().map(region::line));
         lines
     }
 }
 
 impl AnyExtras {
+    /// The unit in which the values of what is solved for are told.
+    pub(crate) fn solved_in(&self) -> Option<&(String, Rational)> {
+        match self {
+            Self::Plane(extras) => extras.solved_in.as_ref(),
+            Self::Space(extras) => extras.solved_in.as_ref(),
+        }
+    }
+
     /// The keys that are added to the report.
     pub(crate) fn to_json(&self) -> Value {
         match self {
             Self::Plane(extras) => extras.to_json(),
             Self::Space(extras) => extras.to_json(),
+        }
+    }
+
+    /// Leaves open what of an order of building rests on the lack of contacts.
+    pub(crate) fn leave_open(&mut self) {
+        match self {
+            Self::Plane(extras) => extras.building.iter_mut().for_each(Building::leave_open),
+            Self::Space(extras) => extras.building.iter_mut().for_each(Building::leave_open),
+        }
+    }
+
+    /// Whether an order of building was asked for.
+    pub(crate) fn has_order(&self) -> bool {
+        match self {
+            Self::Plane(extras) => extras.building.is_some(),
+            Self::Space(extras) => extras.building.is_some(),
         }
     }
 

@@ -7,6 +7,7 @@ use crate::report::Options;
 use crate::text::plain;
 use crate::timely::NOT_PROVED;
 use serde_json::{Map, Value, json};
+use stiction::ask::Extent;
 use stiction::ask::lower::Assembly;
 use stiction::ask::lower::Misfit;
 use stiction::ask::stand::assembly::{ContactRange, Extreme, Range, Searched, ranges};
@@ -120,14 +121,14 @@ pub(crate) fn reasons(report: &Value) -> Vec<(String, &'static str)> {
 }
 
 /// Two numbers in order, between which an end lies: of the least one the signs are turned.
-fn ends_of<S: Searched>(extreme: &Extreme<S>, least: bool) -> Option<[Rational; 2]> {
-    let Extreme::Between(bracket) = extreme else { return None };
+fn ends_of<P>(extreme: &Extent<P>, least: bool) -> Option<[Rational; 2]> {
+    let Extent::Between(bracket) = extreme else { return None };
     let (lower, upper) = (&bracket.lower.0, &bracket.upper.0);
     Some(if least { [-upper, -lower] } else { [lower.clone(), upper.clone()] })
 }
 
 /// The number that an end is told as: the middle.
-fn told<S: Searched>(extreme: &Extreme<S>, least: bool) -> Option<f64> {
+fn told<P>(extreme: &Extent<P>, least: bool) -> Option<f64> {
     let [lower, upper] = ends_of(extreme, least)?;
     Some(if lower == upper { lower.to_f64() } else { 0.5 * (lower.to_f64() + upper.to_f64()) })
 }
@@ -149,14 +150,14 @@ pub(super) fn wide<S: Searched>(ranges: &Ranges<S>) -> Vec<String> {
     paths
 }
 
-fn end<S: Searched>(extreme: &Extreme<S>, least: bool) -> Value {
+fn end<P: serde::Serialize>(extreme: &Extent<P>, least: bool) -> Value {
     let bracket = ends_of(extreme, least);
     let (state, proofs) = match extreme {
-        Extreme::Between(bracket) => {
+        Extent::Between(bracket) => {
             ("bounded", json!({ "attained": bracket.lower.1.proof(), "bound": bracket.upper.1.proof() }))
         }
-        Extreme::Unlimited(forces) => ("unlimited", json!({ "wedged": forces.proof() })),
-        Extreme::Undecided => ("undecided", Value::Null),
+        Extent::Unlimited(forces) => ("unlimited", json!({ "wedged": forces.proof() })),
+        Extent::Absent | Extent::Undecided => ("undecided", Value::Null),
     };
     json!({
         "state": state,
@@ -171,18 +172,18 @@ pub(super) fn lines<S: Searched>(ranges: &Ranges<S>, falls: bool) -> Vec<(&'stat
     let interval = |range: &Range<S>| {
         let (least, most) = (number(&range.least, true), number(&range.most, false));
         match (&range.least, &range.most) {
-            (Extreme::Unlimited(_), Extreme::Unlimited(_)) => "any number of".to_owned(),
-            (Extreme::Undecided, Extreme::Undecided) => "an undecided number of".to_owned(),
-            (Extreme::Between(_), Extreme::Unlimited(_)) => format!("at least {least}"),
-            (Extreme::Unlimited(_), Extreme::Between(_)) => format!("at most {most}"),
-            (Extreme::Between(_), Extreme::Undecided) => {
+            (Extent::Unlimited(_), Extent::Unlimited(_)) => "any number of".to_owned(),
+            (Extent::Undecided, Extent::Undecided) => "an undecided number of".to_owned(),
+            (Extent::Between(_), Extent::Unlimited(_)) => format!("at least {least}"),
+            (Extent::Unlimited(_), Extent::Between(_)) => format!("at most {most}"),
+            (Extent::Between(_), Extent::Undecided) => {
                 format!("at least {least} (an upper end is undecided)")
             }
-            (Extreme::Undecided, Extreme::Between(_)) => format!("at most {most} (a lower end is undecided)"),
-            (Extreme::Undecided, Extreme::Unlimited(_)) => {
+            (Extent::Undecided, Extent::Between(_)) => format!("at most {most} (a lower end is undecided)"),
+            (Extent::Undecided, Extent::Unlimited(_)) => {
                 "no upper end and an undecided lower end in".to_owned()
             }
-            (Extreme::Unlimited(_), Extreme::Undecided) => {
+            (Extent::Unlimited(_), Extent::Undecided) => {
                 "no lower end and an undecided upper end in".to_owned()
             }
             _ if least == most => least,
@@ -196,7 +197,7 @@ pub(super) fn lines<S: Searched>(ranges: &Ranges<S>, falls: bool) -> Vec<(&'stat
         ("range", format!("\"{id}\" {normal} N normal, {} N across", across.join(" and ")))
     };
     let open =
-        |range: &Range<S>| matches!((&range.least, &range.most), (Extreme::Undecided, Extreme::Undecided));
+        |range: &Range<S>| matches!((&range.least, &range.most), (Extent::Undecided, Extent::Undecided));
     if falls && ranges.found.iter().flat_map(|range| &range.components).all(open) {
         return vec![("range", "no forces balance the load, so that there are none to tell".to_owned())];
     }

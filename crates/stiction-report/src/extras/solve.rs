@@ -3,8 +3,9 @@
 use super::rows;
 use crate::number::{is_named, spoken};
 use serde_json::{Value, json};
+use stiction::ask::Threshold;
 use stiction::ask::stand::assembly::Searched;
-use stiction::ask::stand::{Interval, Limit, LimitEnd, Sample, Solved, Threshold, Values};
+use stiction::ask::stand::{Interval, Limit, LimitEnd, Sample, Solved, Values};
 use stiction_proof::Rational;
 
 /// One end of an interval of values: the number, none where it is not bounded.
@@ -25,11 +26,11 @@ pub(super) fn intervals<S: Searched>(solved: &Solved<S>) -> Option<Vec<Ends>> {
             }
         }
         Values::Friction { least, .. } => match least {
-            Threshold::Zero(_) => Some(vec![[Some(Rational::zero()), None]]),
+            Threshold::None(_) => Some(vec![[Some(Rational::zero()), None]]),
             Threshold::Between(bracket) if is_named([&bracket.lower.0, &bracket.upper.0]) => {
                 Some(vec![[Some(bracket.upper.0.clone()), None]])
             }
-            Threshold::Never(..) => Some(Vec::new()),
+            Threshold::Never(_) => Some(Vec::new()),
             Threshold::Between(_) | Threshold::Undecided => None,
         },
         Values::Asked(samples) => Some(runs(samples)),
@@ -101,16 +102,16 @@ pub(crate) fn solve_json<S: Searched>(solved: &Solved<S>) -> Value {
             keys["problem"]["unit"] = json!(rows::<S>(unit));
             keys["proofs"] = interval_proofs(more);
         }
-        Values::Friction { contacts, least } => {
+        Values::Friction { contacts, least, falls_at } => {
             keys["kind"] = json!("friction");
             keys["problem"]["contacts"] = json!(contacts);
             keys["proofs"] = match least {
-                Threshold::Zero(forces) => json!({ "stands": { "at": "0", "proof": forces.proof() } }),
+                Threshold::None(forces) => json!({ "stands": { "at": "0", "proof": forces.proof() } }),
                 Threshold::Between(bracket) => json!({
                     "falls": { "at": bracket.lower.0, "proof": bracket.lower.1.proof() },
                     "stands": { "at": bracket.upper.0, "proof": bracket.upper.1.proof() },
                 }),
-                Threshold::Never(at, falls) => json!({ "falls": { "at": at, "proof": falls.proof() } }),
+                Threshold::Never(falls) => json!({ "falls": { "at": falls_at, "proof": falls.proof() } }),
                 Threshold::Undecided => json!({}),
             };
         }
@@ -147,27 +148,43 @@ pub(super) fn interval_proofs<S: Searched>(interval: &Interval<S>) -> Value {
 }
 
 /// The values in words.
-pub(super) fn line<S: Searched>(solved: &Solved<S>) -> (&'static str, String) {
+///
+/// With the unit that the number is told in, and what one of it is in SI units.
+pub(super) fn line<S: Searched>(
+    solved: &Solved<S>,
+    unit: Option<&(String, Rational)>,
+) -> (&'static str, String) {
     let path = &solved.path;
+    let number = |value: &Rational| told(value, unit);
     let words = match intervals(solved) {
         None => match threshold(solved) {
             Some(ends) => {
-                let [lower, upper] = ends.map(|end| spoken(end.to_f64()));
+                let [lower, upper] = ends.map(number);
                 format!("with {path} of {upper} and more, and not with {lower} and less")
             }
             None => format!("undecided for which {path}"),
         },
         Some(intervals) if intervals.is_empty() => format!("for no {path}"),
         Some(intervals) => {
-            let all: Vec<String> = intervals.iter().map(|ends| between(path, ends)).collect();
+            let all: Vec<String> = intervals.iter().map(|ends| between(path, ends, &number)).collect();
             all.join(", or ")
         }
     };
     ("stands", words)
 }
 
-fn between(path: &str, ends: &Ends) -> String {
-    let number = |end: &Rational| spoken(end.to_f64());
+/// A value with its unit.
+pub(crate) fn told(value: &Rational, unit: Option<&(String, Rational)>) -> String {
+    let Some((word, one)) = unit else { return spoken(value.to_f64()) };
+    let counted = value.checked_div(one).unwrap_or_default();
+    format!("{} {word}", spoken(counted.to_f64()))
+}
+
+pub(crate) fn between(
+    path: &str,
+    ends: &[Option<Rational>; 2],
+    number: &dyn Fn(&Rational) -> String,
+) -> String {
     match ends {
         [Some(least), Some(most)] if least == most => format!("only with {path} = {}", number(least)),
         [Some(least), Some(most)] => format!("with {path} from {} to {}", number(least), number(most)),

@@ -141,10 +141,9 @@ pub(crate) fn simulated(scene: &Scene<Spatial>) -> Result<RunAnswer, AskError> {
     let setup = setup(scene).map_err(AskError::Misfits)?;
     let runs = compare(&setup).map_err(|diverged| {
         let message = format!(
-            "the run diverged after {} s, at {} steps a second: {}",
+            "the run diverged after {} s, at {} steps a second: its speeds grow beyond all bounds",
             spoken(diverged.time),
-            spoken(setup.section.rate),
-            diverged.fault
+            spoken(setup.section.rate)
         );
         let help = "a larger `rate`, softer gains, or softer springs in `support` with more damping";
         AskError::Misfits(vec![Misfit::new("simulate", &["hybrid", "simulate"], message, help)])

@@ -35,12 +35,12 @@ pub(super) fn lines(answer: &HybridAnswer) -> Lines {
             let commanded = interface.problem.command.is_some();
             let as_told = if commanded { ", as commanded, whatever it touches" } else { "" };
             if !basis.s1.is_empty() {
-                lines.push(("motion", format!("a1 = {}{as_told}", numbers("a1"))));
+                lines.push(("motion", format!("acceleration {}{as_told}", numbers("a1"))));
             }
             if !basis.s2.is_empty() {
                 let variable = numbers("force_variable");
-                lines.push(("force", format!("f2 + Φ22⁻¹a2 = {variable}{as_told}")));
-                lines.push(("here", format!("f2 = {}, a2 = {}", numbers("f2"), numbers("a2"))));
+                lines.push(("force", format!("force variable {variable}{as_told}")));
+                lines.push(("here", format!("force {}, acceleration {}", numbers("f2"), numbers("a2"))));
             }
             if commanded {
                 lines.push(("command", format!("{} on \"{robot}\"", numbers("command"))));

@@ -3,7 +3,8 @@
 use super::{Locks, unfit};
 use crate::answer::AskError;
 use serde_json::{Value, json};
-use stiction::ask::jam::{FARTHEST, Locking, MapError, Ray, Threshold, boundary};
+use stiction::ask::Threshold;
+use stiction::ask::jam::{FARTHEST, Locking, MapError, Ray, boundary};
 use stiction::ask::lower::Misfit;
 use stiction_proof::{JamProof, Rational, Verified};
 
@@ -25,7 +26,7 @@ pub(crate) struct BoundaryAnswer {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Edge {
     pub(crate) direction: [Rational; 2],
-    pub(crate) threshold: Threshold,
+    pub(crate) threshold: Threshold<JamProof>,
 }
 
 impl Edge {
@@ -89,15 +90,15 @@ fn ray(edge: &Edge) -> Value {
             told["lower"] = proof(&bracket.lower.1);
             told["upper"] = proof(&bracket.upper.1);
         }
-        Threshold::Always(locked) => {
+        Threshold::None(locked) => {
             told["state"] = json!("always");
             told["proof"] = proof(locked);
         }
-        Threshold::Beyond(free) => {
+        Threshold::Never(free) => {
             told["state"] = json!("beyond");
             told["proof"] = proof(free);
         }
-        Threshold::Open => told["state"] = json!("undecided"),
+        Threshold::Undecided => told["state"] = json!("undecided"),
     }
     told
 }

@@ -5,7 +5,8 @@ use super::patches::patches_json;
 use super::peg::peg_json;
 use super::{JamAnswer, Lock, Locks};
 use serde_json::{Map, Value, json};
-use stiction::ask::jam::{Formulations, LeastScale, Lost, Motion, System, is_excited, motion};
+use stiction::ask::Threshold;
+use stiction::ask::jam::{Formulations, Lost, Motion, System, is_excited, motion};
 use stiction_proof::{Constraint, JamProblem, JamProof, Rational, Verified};
 
 /// The keys: those of the system, of a peg, of a boundary.
@@ -144,7 +145,7 @@ fn lock(
     });
     let mut exact = json!({ "mu": mu, "scale": Value::Null, "bracket": Value::Null });
     match &lock.least {
-        LeastScale::Between(bracket) => {
+        Threshold::Between(bracket) => {
             let ends = [&bracket.lower.0, &bracket.upper.0];
             entry["bracket"] = json!(ends.map(Rational::to_f64));
             entry["lower"] = proof(&bracket.lower.1);
@@ -154,14 +155,14 @@ fn lock(
                 exact["scale"] = json!(ends[0]);
             }
         }
-        LeastScale::None(verified) => {
+        Threshold::None(verified) => {
             entry["bracket"] = json!([0.0, 0.0]);
             entry["frictionless"] = proof(verified);
             exact["bracket"] = json!(["0", "0"]);
             exact["scale"] = json!("0");
         }
-        LeastScale::Never(verified) => entry["never"] = proof(verified),
-        LeastScale::Unknown => {}
+        Threshold::Never(verified) => entry["never"] = proof(verified),
+        Threshold::Undecided => {}
     }
     if key == "jam" {
         entry["jumping"] = critical.map_or(Value::Null, |proof| jumping(system, proof));
@@ -175,7 +176,7 @@ fn lock(
 /// Why a part of a lock is null.
 fn explain(key: &str, lock: &Lock, entry: &Value, reasons: &mut Map<String, Value>) {
     let beyond = match &lock.least {
-        LeastScale::Unknown => "not found within the stated effort",
+        Threshold::Undecided => "not found within the stated effort",
         _ => "no scale locks",
     };
     for (part, why) in [

@@ -20,6 +20,7 @@ pub use peg::PegAnswer;
 pub(crate) use peg::{LEANS, inside_wall};
 pub use settled::SettledAnswer;
 pub(crate) use settled::Springs;
+use stiction::ask::Threshold;
 pub use stiction::ask::jam::peg::Lean;
 pub use stiction::ask::jam::{Held, Inserted, LockCell, motion};
 
@@ -123,7 +124,7 @@ impl Lock {
         let least = attempt("the least friction that locks", || locker.least_scale());
         Ok(Self {
             found: found.unwrap_or(Ok(Verdict::Undecided))?,
-            least: least.unwrap_or(Ok(LeastScale::Unknown))?,
+            least: least.unwrap_or(Ok(Threshold::Undecided))?,
         })
     }
 
@@ -136,11 +137,11 @@ impl Lock {
     /// The least scale: the simplest fraction of its bracket, or, where that is wide, its upper end, which locks.
     pub fn scale(&self) -> Option<Rational> {
         match &self.least {
-            LeastScale::Between(bracket) => {
+            Threshold::Between(bracket) => {
                 Some(named([&bracket.lower.0, &bracket.upper.0], bracket.simplest(), Reached::Upper))
             }
-            LeastScale::None(_) => Some(Rational::zero()),
-            LeastScale::Never(_) | LeastScale::Unknown => None,
+            Threshold::None(_) => Some(Rational::zero()),
+            Threshold::Never(_) | Threshold::Undecided => None,
         }
     }
 
@@ -148,8 +149,8 @@ impl Lock {
     pub fn critical(&self) -> Option<&Verified<JamProof>> {
         let Verdict::Yes(proof) = &self.found else { return None };
         match &self.least {
-            LeastScale::Between(bracket) if bracket.upper.0 <= Rational::one() => Some(&bracket.upper.1),
-            LeastScale::None(proof) => Some(proof),
+            Threshold::Between(bracket) if bracket.upper.0 <= Rational::one() => Some(&bracket.upper.1),
+            Threshold::None(proof) => Some(proof),
             _ => Some(proof),
         }
     }

@@ -5,7 +5,8 @@ use crate::text::plain;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use stiction::ask::Refused;
-use stiction::ask::jam::{Held, LARGEST, Onset, Seated};
+use stiction::ask::Threshold;
+use stiction::ask::jam::{Held, LARGEST, Seated};
 use stiction::ask::stand::assembly::StandProof;
 use stiction::screw::Spatial;
 use stiction_proof::{Answer, Rational, SpatialProof, Verified};
@@ -38,11 +39,11 @@ impl PatchesAnswer {
 /// end, which holds.
 fn scale<P>(held: &Held<P>) -> Option<Rational> {
     match &held.onset {
-        Onset::Between(bracket) => {
+        Threshold::Between(bracket) => {
             Some(named([&bracket.lower.0, &bracket.upper.0], bracket.simplest(), Reached::Upper))
         }
-        Onset::Frictionless(_) => Some(Rational::zero()),
-        Onset::Beyond(_) | Onset::Open => None,
+        Threshold::None(_) => Some(Rational::zero()),
+        Threshold::Never(_) | Threshold::Undecided => None,
     }
 }
 
@@ -70,18 +71,18 @@ fn held_json<P: Serialize>(
         "proof": held.found.verified().map(proof),
     });
     match &held.onset {
-        Onset::Between(bracket) => {
+        Threshold::Between(bracket) => {
             told["bracket"] = json!([bracket.lower.0.to_f64(), bracket.upper.0.to_f64()]);
             told["lower"] = proof(&bracket.lower.1);
             told["upper"] = proof(&bracket.upper.1);
         }
-        Onset::Frictionless(verified) => told["frictionless"] = proof(verified),
-        Onset::Beyond(verified) => told["beyond"] = proof(verified),
-        Onset::Open => {}
+        Threshold::None(verified) => told["frictionless"] = proof(verified),
+        Threshold::Never(verified) => told["beyond"] = proof(verified),
+        Threshold::Undecided => {}
     }
     if scale.is_none() {
         let why = match held.onset {
-            Onset::Beyond(_) => format!("not up to {LARGEST} times the friction"),
+            Threshold::Never(_) => format!("not up to {LARGEST} times the friction"),
             _ => "not found within the stated effort".to_owned(),
         };
         reasons.insert(format!("peg.{key}.scale"), json!(why));
@@ -136,10 +137,12 @@ pub(super) fn patches_lines(answer: &PatchesAnswer, rounded: bool) -> Vec<(&'sta
 fn held_words<P>(held: &Held<P>, rounded: bool, [yes, no]: [&str; 2]) -> String {
     let factor = scale(held).map(|scale| spoken(scale.to_f64()));
     match (verdict(held, rounded), &held.onset, factor) {
-        (Answer::Yes, Onset::Frictionless(_), _) => format!("{yes}: without any friction"),
+        (Answer::Yes, Threshold::None(_), _) => format!("{yes}: without any friction"),
         (Answer::Yes, _, Some(factor)) => format!("{yes}: from {factor} of the given friction on"),
         (Answer::Yes, ..) => yes.to_owned(),
-        (Answer::No, Onset::Beyond(_), _) => format!("{no}: with up to {LARGEST} times the given friction"),
+        (Answer::No, Threshold::Never(_), _) => {
+            format!("{no}: with up to {LARGEST} times the given friction")
+        }
         (Answer::No, _, Some(factor)) => format!("{no}: below {factor} times the given friction"),
         (Answer::No, ..) => no.to_owned(),
         (Answer::Undecided, ..) => "undecided: on the boundary, or no proof was found".to_owned(),

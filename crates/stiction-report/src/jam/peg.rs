@@ -1,5 +1,6 @@
 //! What is said about a peg in a hole.
 
+use crate::number::length_words;
 use crate::number::{spoken, spoken_fraction};
 use serde_json::{Value, json};
 use stiction::ask::closure::BODY;
@@ -169,43 +170,35 @@ pub(super) fn peg_json(answer: &PegAnswer) -> (Value, Value) {
 /// Words for the text of a report.
 pub(super) fn peg_lines(answer: &PegAnswer) -> Vec<(&'static str, String)> {
     let spoken = |value: &Rational| spoken(value.to_f64());
+    let long = |value: &Rational| length_words(value.to_f64(), None);
     let Inserted { peg, depth, turned, recognised, .. } = &answer.inserted;
     let mut lines = vec![(
         "peg",
-        format!(
-            "{} m wide, {} m deep, friction {}",
-            spoken(&peg.width),
-            spoken(depth),
-            spoken(&peg.friction)
-        ),
+        format!("{} wide, {} deep, friction {}", long(&peg.width), long(depth), spoken(&peg.friction)),
     )];
     if !recognised {
         let fit = match (peg.fit(depth, turned), peg.two_point_depth(turned)) {
             (Fit::Impossible, _) => "leaning so far it would be inside a wall".to_owned(),
             (Fit::TwoPoint, _) => "touches both sides".to_owned(),
-            (Fit::OnePoint, Some(touches)) => format!("touches both sides {} m deep", spoken(&touches)),
+            (Fit::OnePoint, Some(touches)) => format!("touches both sides {} deep", long(&touches)),
             (Fit::OnePoint, None) => "upright: touches one side at most".to_owned(),
         };
         lines.push(("fit", fit));
         if let Some(most) = peg.most_friction(turned) {
-            let hole = spoken(&peg.least_hole(turned));
-            lines.push((
-                "to enter",
-                format!("friction below {}, or a hole wider than {hole} m", spoken(&most)),
-            ));
+            let hole = long(&peg.least_hole(turned));
+            lines
+                .push(("to enter", format!("friction below {}, or a hole wider than {hole}", spoken(&most))));
         }
     }
     lines.push((
         "two-point",
-        format!("{}: wedges up to {} m deep", answer.wedges(), spoken(&peg.wedging_depth())),
+        format!("{}: wedges up to {} deep", answer.wedges(), long(&peg.wedging_depth())),
     ));
     if let Some(place) = answer.place() {
         lines.push(("push", place.to_owned()));
     }
     let [low, high] = peg.compliance_centre(depth);
-    lines.push((
-        "centre",
-        format!("of compliance best from {} to {} m above the tip", spoken(&low), spoken(&high)),
-    ));
+    lines
+        .push(("centre", format!("of compliance best from {} to {} above the tip", long(&low), long(&high))));
     lines
 }

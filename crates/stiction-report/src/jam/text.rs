@@ -3,10 +3,10 @@
 use super::patches::patches_lines;
 use super::peg::peg_lines;
 use super::{JamAnswer, Lock, Locks};
-use crate::number::spoken;
+use crate::number::{length_words, spoken};
 use crate::text::{Lines, many, plain};
 use serde_json::Value;
-use stiction::ask::jam::LeastScale;
+use stiction::ask::Threshold;
 use stiction_proof::{Answer, JamProblem, JamProof, Rational, Verified};
 
 /// `locks: no; jams at 2 times its friction; never wedges`.
@@ -19,8 +19,8 @@ pub(super) fn words(answer: &JamAnswer) -> String {
         );
         words += &format!("; {jam}; {wedge}");
     } else if let Some(peg) = &answer.pushed.peg {
-        let depth = spoken(peg.inserted.peg.wedging_depth().to_f64());
-        words += &format!("; two-point contact wedges up to {depth} m deep");
+        let depth = length_words(peg.inserted.peg.wedging_depth().to_f64(), None);
+        words += &format!("; two-point contact wedges up to {depth} deep");
         words += &peg.place().map(|place| format!("; the push {place}")).unwrap_or_default();
     }
     words
@@ -29,7 +29,7 @@ pub(super) fn words(answer: &JamAnswer) -> String {
 fn briefly(lock: &Lock, word: &str, rounded: bool) -> String {
     match (lock.verdict(rounded), &lock.least) {
         (Answer::Yes, _) => format!("{word} with {} of its friction", part(lock)),
-        (Answer::No, LeastScale::Never(_)) => format!("never {word}"),
+        (Answer::No, Threshold::Never(_)) => format!("never {word}"),
         (Answer::No, _) => format!("{word} at {} times its friction", part(lock)),
         (Answer::Undecided, _) => format!("whether it {word} is undecided"),
     }
@@ -93,8 +93,11 @@ fn locking(locks: &Locks, answer: &JamAnswer) -> Vec<(&'static str, String)> {
         "none" => "have no determinant".to_owned(),
         determinant => format!("have one solution (determinant {determinant})"),
     };
-    let independent = format!("{rank} of {} with friction independent", many(constraints, "constraint"));
-    lines.push(("equations", format!("of motion {singular}; {independent}")));
+    // Of equations that have one solution there is nothing to tell; programs read it in the JSON.
+    if rank < constraints || ["0", "none"].contains(&determinant.as_str()) {
+        let independent = format!("{rank} of {} with friction independent", many(constraints, "constraint"));
+        lines.push(("equations", format!("of motion {singular}; {independent}")));
+    }
     if let Some(moved) = told["motion"].as_object() {
         let words = match moved["consistent"].as_bool() {
             Some(true) => format!("accelerates {}", amounts(&moved["acceleration"])),
@@ -125,22 +128,22 @@ fn lock(lock: &Lock, Told { rounded, listed, rubs }: Told) -> String {
         _ => String::new(),
     };
     match (verdict, &lock.least) {
-        (Answer::Yes, LeastScale::None(_)) => "yes: without any friction".to_owned(),
+        (Answer::Yes, Threshold::None(_)) => "yes: without any friction".to_owned(),
         (Answer::Yes, _) if !listed => format!("yes: from {} of the given friction on", part(lock)),
         (Answer::Yes, _) => {
             let mu = lock.critical().map(friction).unwrap_or_default();
             format!("yes: from μ = {mu} on, {} of the given friction", part(lock))
         }
-        (Answer::No, LeastScale::Never(_)) if !rubs => "no: there is no friction".to_owned(),
-        (Answer::No, LeastScale::Never(_)) => "never, whatever the friction".to_owned(),
-        (Answer::No, LeastScale::Between(bracket)) => {
+        (Answer::No, Threshold::Never(_)) if !rubs => "no: there is no friction".to_owned(),
+        (Answer::No, Threshold::Never(_)) => "never, whatever the friction".to_owned(),
+        (Answer::No, Threshold::Between(bracket)) => {
             let mu = friction(&bracket.upper.1);
             let scale = bracket.simplest();
             let at = if bracket.upper.0 == Rational::one() { "1".to_owned() } else { spoken(scale.to_f64()) };
             if listed {
-                format!("no: would from μ = {mu} on, {at} times the given friction")
+                format!("no; it would with {at} times this friction, from μ = {mu} on")
             } else {
-                format!("no: would from {at} times the given friction on")
+                format!("no; it would with {at} times this friction")
             }
         }
         (Answer::No, _) => "no".to_owned(),

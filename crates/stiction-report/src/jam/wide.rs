@@ -3,13 +3,14 @@
 use super::{Edge, JamAnswer, Lock};
 use crate::number::is_named;
 use stiction::ask::Bracket;
-use stiction::ask::jam::{Held, LeastScale, Onset, Threshold};
+use stiction::ask::Threshold;
+use stiction::ask::jam::Held;
 
 /// Their paths.
 pub(super) fn wide(answer: &JamAnswer) -> Vec<String> {
     let mut paths = Vec::new();
     let mut both = |key: &str| paths.extend(["scale", "margin"].map(|part| format!("{key}.{part}")));
-    let far = |lock: &Lock| matches!(&lock.least, LeastScale::Between(bracket) if is_wide(bracket));
+    let far = |lock: &Lock| matches!(&lock.least, Threshold::Between(bracket) if is_wide(bracket));
     if let Some(locks) = &answer.locks {
         [("jam", &locks.jam), ("wedge", &locks.wedge)]
             .into_iter()
@@ -17,7 +18,7 @@ pub(super) fn wide(answer: &JamAnswer) -> Vec<String> {
             .for_each(|(key, _)| both(key));
     }
     fn begins<P>(held: &Held<P>) -> bool {
-        matches!(&held.onset, Onset::Between(bracket) if is_wide(bracket))
+        matches!(&held.onset, Threshold::Between(bracket) if is_wide(bracket))
     }
     if let Some(patches) = &answer.pushed.patches {
         let held =

@@ -206,7 +206,7 @@ impl Told for LabelsAnswer {
         )];
         for (word, rows) in [("rays", &self.forms.rays), ("lines", &self.forms.lines)] {
             if !rows.is_empty() && !self.is_everything() {
-                lines.push((word, crate::motions::vectors(rows)));
+                lines.push((word, crate::motions::directions(rows)));
             }
         }
         if let Some([plus, minus]) = &self.labels {

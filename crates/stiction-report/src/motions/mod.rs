@@ -4,7 +4,7 @@ mod json;
 mod text;
 
 pub(crate) use json::{corners, exact_corners};
-pub(crate) use text::{region as region_words, vector, vectors};
+pub(crate) use text::{directions, region as region_words, vector};
 
 use crate::answer::{AskError, Found};
 use crate::report::{Answered, Options, Told};

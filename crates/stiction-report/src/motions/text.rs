@@ -64,7 +64,7 @@ fn set(answer: &MotionsAnswer, forms: &PolyhedronForms, lines: &mut Vec<(&'stati
     }
     for (word, rows) in [("rays", &forms.rays), ("lines", &forms.lines)] {
         if !rows.is_empty() {
-            lines.push((word, vectors(rows)));
+            lines.push((word, directions(rows)));
         }
     }
     if forms.rays.is_empty() && forms.lines.is_empty() && answer.problem.is_homogeneous() {
@@ -91,6 +91,19 @@ pub(crate) fn vectors(rows: &[Vec<Rational>]) -> String {
     let listed: Vec<String> = rows.iter().take(MOST).map(|row| vector(row)).collect();
     let rest = rows.len().saturating_sub(MOST);
     listed.join(", ") + &if rest > 0 { format!(" and {rest} more") } else { String::new() }
+}
+
+/// Size of an entry beyond which a direction, which is known up to a factor, is told with 1 as its largest entry.
+const LARGE: f64 = 1e5;
+
+/// Directions: as they are, or scaled where their numbers would say nothing.
+pub(crate) fn directions(rows: &[Vec<Rational>]) -> String {
+    let scaled = |row: &Vec<Rational>| -> Vec<Rational> {
+        let largest = row.iter().map(Rational::abs).max().unwrap_or_default();
+        let told = (1.0 / LARGE..=LARGE).contains(&largest.to_f64()) || largest.is_zero();
+        if told { row.clone() } else { row.iter().filter_map(|entry| entry.checked_div(&largest)).collect() }
+    };
+    vectors(&rows.iter().map(scaled).collect::<Vec<_>>())
 }
 
 pub(crate) fn vector(row: &[Rational]) -> String {

@@ -154,6 +154,18 @@ where
         Some((self.problem.assembly.contacts[contact].touch.id(), other))
     }
 
+    /// Until when everything stays together, in words.
+    pub fn kept(&self) -> String {
+        match (Self::verdict(self), text::failure(self)) {
+            (Answer::Yes, _) => "stays together throughout".to_owned(),
+            (Answer::No, Some(failure)) => match failure.strip_prefix("at ") {
+                Some(instant) => format!("stays together until {instant}"),
+                None => format!("stays together until some time {failure}"),
+            },
+            (verdict, _) => format!("stays together: {verdict}"),
+        }
+    }
+
     /// Instants of the motion, evenly spaced.
     pub fn samples(&self) -> Vec<stiction::ask::stand::moving::Sample> {
         stiction::ask::stand::moving::samples::<S>(&self.problem, &self.found, SAMPLES)
@@ -170,10 +182,9 @@ where
     fn keys(&self, _: &Options) -> Value {
         moving_json(self)
     }
-    /// `stays together: no; fails at 0.981 s, tips about "1"`.
+    /// `stays together until 0.981 s, tips about "1"`.
     fn words(&self) -> String {
-        let failure = text::failure(self).map(|failure| format!("; fails {failure}")).unwrap_or_default();
-        format!("stays together: {}{failure}; fastest: {}", Self::verdict(self), text::fastest(self))
+        format!("{}; fastest: {}", self.kept(), text::fastest(self))
     }
     fn lines(&self, _: &Options) -> Lines {
         text::lines(self)

@@ -8,6 +8,7 @@
 
 use super::AskError;
 use crate::map::{MapAnswer, border, cells, misfit, two};
+use crate::report::Options;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::HashSet;
@@ -47,6 +48,11 @@ const MOST_PROVED: usize = 200;
 pub(super) fn mapped(scene: &Scene<Planar>, axes: &[Axis]) -> Result<Option<OutcomeMap>, AskError> {
     let Some([first, second]) = two(axes)? else { return Ok(None) };
     let grid = map(scene, first, second).map_err(misfit)?;
+    if grid.iter().flatten().all(|cell| *cell == Cell::Fault) {
+        let plain = Options::default();
+        let why = |changed: &Scene<Planar>| super::outcomes_answer(changed, &plain).err();
+        return Err(crate::verdict_map::no_cell(scene, [first, second], why));
+    }
     let (regions, places) = proved_places(&grid);
     let proofs = places.into_iter().filter_map(|place| {
         let (problem, all) = map_cell(scene, [first, second], place)?;

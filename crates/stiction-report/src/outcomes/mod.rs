@@ -1,10 +1,13 @@
 //! The report on what happens now: every mode with its motion and forces, and why there is no other.
 
+mod deed;
+mod least;
 mod log;
 mod map;
 mod plane;
 mod space;
 
+pub(crate) use deed::and;
 pub use log::{Balance, JudgedLog};
 pub(crate) use log::{checked_balance, records, reported};
 pub(crate) use map::read_map;
@@ -13,6 +16,7 @@ pub(crate) use space::{spatial_outcomes_answer, unlisted};
 pub use stiction::ask::outcomes::erdmann::FrictionCone;
 pub use stiction::ask::outcomes::{Cell, Outcome};
 
+use crate::adrift::Apart;
 use crate::answer::{AskError, Found};
 use crate::json::doubles;
 use crate::number::{spoken, spoken_fraction};
@@ -104,13 +108,14 @@ pub(crate) fn rounded<P: Spoken<A, F>, const A: usize, const F: usize>(
 }
 
 /// What is worth knowing besides.
-pub(crate) fn warnings<S: Geometry, P: Spoken<A, F>, const A: usize, const F: usize>(
+pub(crate) fn warnings<S: Apart, P: Spoken<A, F>, const A: usize, const F: usize>(
     scene: &Scene<S>,
     problem: &P,
     all: &AllOutcomes<A, F>,
     cone: ConeModel,
 ) -> Vec<String> {
     let mut warnings = remarks(&scene.rounded, all);
+    warnings.extend(crate::adrift::warnings(scene));
     warnings.extend(beyond_limits(scene, problem, all));
     if problem.has_pyramids() {
         warnings.push(format!(
@@ -213,6 +218,14 @@ pub trait Spoken<const A: usize, const F: usize>: ContactLaw<A, F> + Serialize {
 
     /// The edges whose multiples the proofs speak of.
     fn edge(&self, edge: &ConeEdge<F>) -> Value;
+
+    /// What happens, where that is one thing, as a person would say it.
+    fn deed(_: &OutcomesAnswer<Self, A, F>) -> Option<String>
+    where
+        Self: Sized,
+    {
+        None
+    }
 
     /// An acceleration in words.
     fn acceleration_words(acceleration: &[f64; A]) -> String;
@@ -410,7 +423,15 @@ impl<P: Spoken<A, F>, const A: usize, const F: usize> Told for OutcomesAnswer<P,
         let taken = if self.overlooked { " of the contacts that were taken" } else { "" };
         // Of modes that are not listed nothing is proved but a balance.
         let proved = self.all.unfinished != Some(Unfinished::Round) || self.log.balance.is_some();
-        Lines { heading: format!("outcome: {}{taken}", self.all.outcome.word()), lines, proved }
+        let word = format!("{}{taken}", self.all.outcome.word());
+        let heading = match P::deed(self) {
+            Some(deed) => {
+                lines.insert(0, ("outcome", word));
+                deed
+            }
+            None => format!("outcome: {word}"),
+        };
+        Lines { heading, lines, proved }
     }
 
     fn subject(&self) -> &str {
@@ -421,6 +442,9 @@ impl<P: Spoken<A, F>, const A: usize, const F: usize> Told for OutcomesAnswer<P,
         let few = self.all.happenings.iter().take(4);
         let modes: Vec<String> = few.map(|happening| self.problem.shown(&happening.mode)).collect();
         let more = if self.all.happenings.len() > 4 { ", …" } else { "" };
+        if let Some(deed) = P::deed(self) {
+            return format!("{deed}; outcome: unique");
+        }
         match self.all.outcome {
             Outcome::Inconsistent => "outcome: inconsistent; nothing obeys Newton and Coulomb".to_owned(),
             outcome if modes.is_empty() => format!("outcome: {}", outcome.word()),
@@ -454,6 +478,11 @@ impl<P: Spoken<A, F>, const A: usize, const F: usize> OutcomesAnswer<P, A, F> {
         lines
     }
 
+    /// What happens, where that is one thing, as a person would say it: `crate slides down "ramp", …`.
+    pub fn deed(&self) -> Option<String> {
+        P::deed(self)
+    }
+
     /// A mode as it is shown.
     pub fn shown_mode(&self, index: usize) -> String {
         self.problem.shown(&self.all.happenings[index].mode)
@@ -482,22 +511,30 @@ impl<P: Spoken<A, F>, const A: usize, const F: usize> OutcomesAnswer<P, A, F> {
     }
 
     fn motion_words(&self, solution: &OutcomeSolution<A, F>, determined: Determined) -> String {
-        let mut words = Vec::new();
-        for (body, name) in self.problem.free_bodies() {
-            let acceleration = &solution.accelerations[body];
-            let name = plain(name);
-            words.push(if acceleration.iter().all(Rational::is_zero) {
-                format!("{name} does not accelerate")
-            } else {
-                format!("{name} {}", P::acceleration_words(&acceleration.each_ref().map(Rational::to_f64)))
-            });
+        let free = self.problem.free_bodies();
+        let still = |body: usize| solution.accelerations[body].iter().all(Rational::is_zero);
+        let mut words: Vec<String> = free
+            .iter()
+            .filter(|(body, _)| !still(*body))
+            .map(|&(body, name)| {
+                let acceleration = solution.accelerations[body].each_ref().map(Rational::to_f64);
+                format!("{} {}", plain(name), P::acceleration_words(&acceleration))
+            })
+            .collect();
+        match free.iter().filter(|(body, _)| still(*body)).collect::<Vec<_>>()[..] {
+            [] => {}
+            [(_, name)] => words.push(format!("{} does not accelerate", plain(name))),
+            ref all if words.is_empty() => {
+                words.push(format!("none of the {} bodies accelerates", all.len()))
+            }
+            ref others => words.push(format!("{} others do not accelerate", others.len())),
         }
         let several = if determined.acceleration { "" } else { ", one of a family" };
         format!("{}{several}", words.join("; "))
     }
 
-    /// The forces of a mode that are shown: where many are possible, of those at the corners of their set the ones that
-    /// push least in all.
+    /// The forces of a mode that are shown: where many are possible, those that push least in all, and of these those
+    /// that rub least.
     pub fn shown_solution(&self, index: usize) -> OutcomeSolution<A, F> {
         let happening = &self.all.happenings[index];
         let family = self.all.proof.held.get(index).and_then(|held| held.family.as_ref());
@@ -506,15 +543,19 @@ impl<P: Spoken<A, F>, const A: usize, const F: usize> OutcomesAnswer<P, A, F> {
         else {
             return happening.solution.clone();
         };
-        let pushes = |solution: &OutcomeSolution<A, F>| -> f64 {
-            let normal = |(contact, force): (usize, &[Rational; F])| {
-                self.problem.newtons(contact, force).0.first().map_or(0.0, Rational::to_f64)
-            };
-            solution.forces.iter().enumerate().map(normal).sum()
+        let newtons = |corner: &Vec<Rational>| -> Vec<Vec<Rational>> {
+            let solution = self.all.laid.solution(corner);
+            solution.forces.iter().enumerate().map(|(at, force)| self.problem.newtons(at, force).0).collect()
         };
-        let corners = family.vertices.iter().map(|corner| self.all.laid.solution(corner));
-        let least = corners.min_by(|a, b| pushes(a).total_cmp(&pushes(b)));
-        least.unwrap_or_else(|| happening.solution.clone())
+        let corners: Vec<_> = family.vertices.iter().map(newtons).collect();
+        let Some(weights) = least::weights(&corners) else { return happening.solution.clone() };
+        let mut point = vec![Rational::zero(); family.vertices.first().map_or(0, Vec::len)];
+        for (corner, weight) in weights {
+            for (entry, own) in point.iter_mut().zip(&family.vertices[corner]) {
+                *entry += own * &weight;
+            }
+        }
+        self.all.laid.solution(&point)
     }
 
     fn force_words(&self, index: usize) -> String {
@@ -547,8 +588,8 @@ fn excluded_words(count: usize, nothing_happens: bool) -> String {
     let which = if nothing_happens { "every mode" } else { "every other mode" };
     match count {
         0 => "none: every mode is possible".to_owned(),
-        1 => format!("{which}, by one refutation"),
-        _ => format!("{which}, by {count} refutations"),
+        1 => format!("{which}, by one proof"),
+        _ => format!("{which}, by {count} proofs"),
     }
 }
 

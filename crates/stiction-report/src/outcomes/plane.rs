@@ -1,10 +1,10 @@
 //! How bodies and contacts in the plane are spoken of.
 
-use super::{Cell, OutcomesAnswer, Spoken};
+use super::{OutcomesAnswer, Spoken, deed};
 use crate::number::spoken;
 use serde_json::{Value, json};
 use stiction::ask::lower::length;
-use stiction_proof::{ConeEdge, OutcomeProblem, OutcomeSolution, Rational, Situation};
+use stiction_proof::{ConeEdge, OutcomeProblem, Rational, Situation};
 
 impl Spoken<3, 2> for OutcomeProblem {
     const IRRATIONAL: &'static str = "forces are given in newtons, so multiples of the normal are multiplied by its length, an irrational root";
@@ -26,19 +26,22 @@ impl Spoken<3, 2> for OutcomeProblem {
         mode.to_owned()
     }
 
-    fn doing(&self, _: usize, label: &str) -> String {
-        let words = match label {
-            "s" => "separates",
-            "n" => "sticks",
-            "l" => "slides left",
-            "r" => "slides right",
-            _ => "is free",
-        };
-        words.to_owned()
+    fn doing(&self, contact: usize, label: &str) -> String {
+        match label {
+            "s" => "separates".to_owned(),
+            "n" => "sticks".to_owned(),
+            "l" => format!("slides {}", self.whereto(contact, 1.0)),
+            "r" => format!("slides {}", self.whereto(contact, -1.0)),
+            _ => "is free".to_owned(),
+        }
     }
 
     fn edge(&self, edge: &ConeEdge) -> Value {
         json!({ "contact": self.contacts[edge.contact].id, "across": edge.force[1] })
+    }
+
+    fn deed(answer: &OutcomesAnswer) -> Option<String> {
+        deed::deed(answer)
     }
 
     fn acceleration_words([alpha, ax, ay]: &[f64; 3]) -> String {
@@ -61,24 +64,59 @@ impl Spoken<3, 2> for OutcomeProblem {
     }
 }
 
-impl OutcomesAnswer {
-    /// What happens, where that is one thing: what a person would call it, and how: `it slides: block accelerates …`.
-    pub fn deed(&self) -> String {
-        let solutions: Vec<&OutcomeSolution> =
-            self.all.happenings.iter().map(|happening| &happening.solution).collect();
-        let modes: Vec<&str> = self.all.happenings.iter().map(|happening| happening.mode.as_str()).collect();
-        let verb = match Cell::of(&self.problem, self.all.outcome, &solutions, &modes) {
-            Cell::Rests => return "it rests".to_owned(),
-            Cell::Slides => "it slides",
-            Cell::Tips => "it tips",
-            Cell::Lifts => "it comes off",
-            Cell::Jams => "it jams",
-            _ => "what happens",
-        };
-        let Some(first) = self.all.happenings.first() else { return verb.to_owned() };
-        format!("{verb}: {}", self.motion_words(&first.solution, first.determined))
-    }
+/// Where a contact slides, in the picture: of a body that touches one that does not move freely, where that body goes.
+trait Whereto {
+    /// With 1 along the tangent of `on`, with −1 against it.
+    fn whereto(&self, contact: usize, sign: f64) -> &'static str;
+}
 
+/// The sine of the angle to an axis of the picture below which a direction is along it.
+const ALONG: f64 = 0.2;
+
+impl Whereto for OutcomeProblem {
+    fn whereto(&self, contact: usize, sign: f64) -> &'static str {
+        let contact = &self.contacts[contact];
+        let free = self.free();
+        let is_free = |body: Option<usize>| body.is_some_and(|body| free.contains(&body));
+        let sign = if !is_free(contact.on) && is_free(contact.against) { -sign } else { sign };
+        let [nx, ny] = contact.normal.each_ref().map(Rational::to_f64);
+        let size = nx.hypot(ny);
+        // The tangent is the normal turned left.
+        let [x, y] = [-ny, nx].map(|entry| sign * entry / size);
+        match () {
+            () if x.abs() < ALONG => {
+                if y > 0.0 {
+                    "up"
+                } else {
+                    "down"
+                }
+            }
+            () if y.abs() < ALONG => {
+                if x > 0.0 {
+                    "right"
+                } else {
+                    "left"
+                }
+            }
+            () if y > 0.0 => {
+                if x > 0.0 {
+                    "up to the right"
+                } else {
+                    "up to the left"
+                }
+            }
+            () => {
+                if x > 0.0 {
+                    "down to the right"
+                } else {
+                    "down to the left"
+                }
+            }
+        }
+    }
+}
+
+impl OutcomesAnswer {
     /// Whether some contact slides or leaves already.
     pub fn is_in_motion(&self) -> bool {
         let still = [Situation::AtRest, Situation::Unconstrained];

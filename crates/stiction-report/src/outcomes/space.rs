@@ -6,7 +6,6 @@ use super::{
 use crate::number::spoken;
 use crate::report::{Answered, Options};
 use serde_json::{Value, json};
-use stiction::ask::lower::Misfit;
 use stiction::ask::outcomes::{AllOutcomes, Cones, OutcomesFault, Unfinished, is_round_at_rest, lower_with};
 use stiction::exact::root::square_root;
 use stiction::exact::vector::dot;
@@ -75,11 +74,6 @@ impl Spoken<6, 3> for SpatialOutcomeProblem {
 }
 
 pub(crate) fn spatial_outcomes_answer(scene: &Scene<Spatial>, options: &Options) -> Result<Found, AskError> {
-    if !options.map.is_empty() {
-        let message = "`--map` is taken of scenes in the plane";
-        let help = "leave it out, or give the scene with `dimension = 2`";
-        return Err(AskError::Misfits(vec![Misfit::new("dimension", &["--map"], message, help)]));
-    }
     let lowered = lower_with(scene, Cones { model: options.cone, judged: options.log.is_some() })?;
     let (all, log) = if is_round_at_rest(&lowered.problem) {
         let all = unlisted(&lowered.problem).map_err(OutcomesFault::Problem).map_err(fault)?;

@@ -1,9 +1,9 @@
 //! The keys of `push`.
 
-use super::{Allowed, Decided, PushAnswer};
+use super::{Allowed, PushAnswer};
 use std::collections::BTreeMap;
-use stiction_proof::push::Sense;
-use stiction_verify::push::{AllowedMode, BySense, OtherMode, Pressed, PushKeys, Shown, modes};
+use stiction_proof::push::{Motion, Sense};
+use stiction_verify::push::{AllowedMode, BySense, OtherMode, Pressed, PushKeys};
 
 /// Why there is no twist.
 const TWISTLESS: &str = "the pressure is not known, or more than one motion is allowed";
@@ -12,17 +12,17 @@ pub(super) fn keys(answer: &PushAnswer) -> PushKeys {
     let (allowed, excluded, open) = by_mode(answer);
     let twist = answer.twist();
     PushKeys {
-        contacts: answer.problem.modes.contacts.iter().map(|one| one.id.clone()).collect(),
+        contacts: answer.found.problem.modes.contacts.iter().map(|one| one.id.clone()).collect(),
         modes: allowed,
         excluded,
         open,
-        turns: answer.turns(),
-        stable: answer.stable(),
+        turns: answer.found.turns(),
+        stable: answer.found.stays(),
         twist: twist.map(|(twist, _)| twist),
         twist_within: twist.map(|(_, within)| within),
-        stays: answer.stays.as_ref().map(|proof| proof.proof().clone()),
-        impossible: answer.impossible.clone(),
-        problem: answer.problem.clone(),
+        stays: answer.found.held.as_ref().map(|proof| proof.proof().clone()),
+        impossible: answer.found.impossible.clone(),
+        problem: answer.found.problem.clone(),
         reasons: reasons(answer),
     }
 }
@@ -31,8 +31,8 @@ pub(super) fn keys(answer: &PushAnswer) -> PushKeys {
 fn reasons(answer: &PushAnswer) -> BTreeMap<String, String> {
     let turns = "a part that is touched at one point turns about it";
     let all = [
-        ("stable", answer.stable().is_none(), turns),
-        ("stays", answer.stays.is_none(), "not shown, or asked of one contact"),
+        ("stable", answer.found.stays().is_none(), turns),
+        ("stays", answer.found.held.is_none(), "not shown, or asked of one contact"),
         ("twist", answer.twist().is_none(), TWISTLESS),
         ("twist_within", answer.twist().is_none(), TWISTLESS),
     ];
@@ -43,8 +43,8 @@ fn reasons(answer: &PushAnswer) -> BTreeMap<String, String> {
 /// The modes that are allowed, excluded and open.
 fn by_mode(answer: &PushAnswer) -> (Vec<AllowedMode>, Vec<OtherMode>, Vec<OtherMode>) {
     let (mut allowed, mut excluded, mut open) = (Vec::new(), Vec::new(), Vec::new());
-    for mode in modes(&answer.motions) {
-        let own: Vec<&Shown> = answer.motions.iter().filter(|one| one.mode == mode).collect();
+    for mode in answer.found.modes() {
+        let own: Vec<&Motion> = answer.found.motions.iter().filter(|one| one.mode == mode).collect();
         let proof = |turn: Sense| {
             let shown = own.iter().find(|one| one.turn == turn);
             shown.and_then(|one| one.proof.as_ref()).map(|proof| proof.proof().clone())

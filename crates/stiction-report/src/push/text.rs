@@ -1,20 +1,19 @@
 //! The words of `push` for people.
 
-use super::{Allowed, Decided, PushAnswer, json};
+use super::{Allowed, PushAnswer, json};
 use crate::number::spoken;
 use crate::report::{Options, Told, paths};
 use crate::text::Lines;
 use serde_json::Value;
 use stiction_proof::Answer;
 use stiction_proof::push::{Sense, Support};
-use stiction_verify::push::modes;
 
 /// Modes that a person is shown.
 const MOST_SHOWN: usize = 12;
 
 impl Told for PushAnswer {
     fn verdict(&self) -> Option<Answer> {
-        self.stable()
+        self.found.stays()
     }
 
     fn keys(&self, _: &Options) -> Value {
@@ -22,12 +21,18 @@ impl Told for PushAnswer {
     }
 
     fn lines(&self, _: &Options) -> Lines {
-        let mut lines = vec![crate::modes::lettered(&self.problem.modes)];
+        let mut lines = vec![crate::modes::lettered(&self.found.problem.modes)];
         lines.extend(self.allowed().take(MOST_SHOWN).map(|one| ("may", motion(&one))));
-        let excluded: Vec<&str> = modes(&self.motions)
+        let excluded: Vec<&str> = self
+            .found
+            .modes()
             .into_iter()
             .filter(|mode| {
-                self.motions.iter().filter(|one| one.mode == *mode).all(|one| one.allowed() == Some(false))
+                self.found
+                    .motions
+                    .iter()
+                    .filter(|one| one.mode == *mode)
+                    .all(|one| one.allowed() == Some(false))
             })
             .collect();
         if !excluded.is_empty() {
@@ -37,7 +42,7 @@ impl Told for PushAnswer {
             let [w, x, y] = twist.map(spoken);
             lines.push(("twist", format!("[{w}, {x}, {y}] at the com, within {}", spoken(within))));
         }
-        match self.stable() {
+        match self.found.stays() {
             Some(Answer::Yes) => {
                 lines.push(("stable", "yes, it stays with its pushers under every pressure".to_owned()))
             }
@@ -53,11 +58,12 @@ impl Told for PushAnswer {
     }
 
     fn words(&self) -> String {
-        let known = matches!(self.problem.support, Support::Points { pressure: Some(_), .. });
+        let known = matches!(self.found.problem.support, Support::Points { pressure: Some(_), .. });
         let whatever = if known { "under this pressure" } else { "whatever the pressure" };
         // What is open may turn otherwise, unless it has the sense that is told.
-        let alone = |turn: Sense| self.motions.iter().all(|one| one.proof.is_some() || one.turn == turn);
-        match (self.stable(), &self.turns()[..]) {
+        let alone =
+            |turn: Sense| self.found.motions.iter().all(|one| one.proof.is_some() || one.turn == turn);
+        match (self.found.stays(), &self.found.turns()[..]) {
             (Some(Answer::Yes), _) => format!("pushed: stays with its pushers, {whatever}"),
             (_, []) => "pushed: no motion was found".to_owned(),
             (_, [turn]) if alone(*turn) => format!("pushed: {}, {whatever}", does(*turn)),

@@ -11,7 +11,7 @@ use crate::report::{Answered, Options};
 use crate::text::plain;
 use stiction::ask::lower::Misfit;
 pub use stiction::ask::simulate::Run;
-use stiction::ask::simulate::{Ambiguous, Asked, Event, comparable, compare, simulate_at};
+use stiction::ask::simulate::{Ambiguous, Asked, Event, comparable, compare, simulate_as_far};
 pub use stiction::ask::simulate::{Comparison, Energy, Frame, Place, Reason, Recorded};
 use stiction::scene::{Body, Role, Scene};
 use stiction::screw::Planar;
@@ -96,18 +96,22 @@ fn asked(options: &InTime) -> Result<Asked, Misfit> {
 }
 
 pub(crate) fn simulate_answer(scene: &Scene<Planar>, options: &Options) -> Result<Found, AskError> {
-    let answer = simulated(scene, options)?;
+    let answer = simulated(scene, options, f64::INFINITY)?;
     let warnings = warnings(scene, &answer);
     Ok(Found { answered: Answered::Simulate(Box::new(answer)), rounded: scene.rounded.clone(), warnings })
 }
 
-/// The run of a scene.
-pub(crate) fn simulated(scene: &Scene<Planar>, options: &Options) -> Result<SimulateAnswer, Vec<Misfit>> {
+/// The run of a scene, as far as a frame if it was known no further.
+pub(crate) fn simulated(
+    scene: &Scene<Planar>,
+    options: &Options,
+    last: f64,
+) -> Result<SimulateAnswer, Vec<Misfit>> {
     let asked = asked(&options.in_time).map_err(|misfit| vec![misfit])?;
     let InTime { compare: log, within, .. } = &options.in_time;
     comparable(scene, &asked, log)?;
     let times: Vec<f64> = log.iter().map(|(time, _)| *time).collect();
-    let run = simulate_at(scene, &asked, &times)?;
+    let run = simulate_as_far(scene, &asked, &times, last)?;
     let mut answer = SimulateAnswer::new(run, options.in_time.clone(), scene.bodies.clone());
     if !log.is_empty() {
         let within = within.as_ref().map(Rational::to_f64);

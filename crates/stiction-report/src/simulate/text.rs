@@ -18,11 +18,14 @@ impl Told for SimulateAnswer {
     fn lines(&self, _: &Options) -> Lines {
         let run = &self.run;
         let mut lines = Vec::new();
-        for event in run.events.iter().take(MOST_SHOWN) {
-            lines.push(("event", told(event)));
+        let folded = folded(&run.events);
+        for (event, count) in folded.iter().take(MOST_SHOWN) {
+            let times = if *count > 1 { format!(", {count} times") } else { String::new() };
+            lines.push(("event", told(event) + &times));
         }
-        if run.events.len() > MOST_SHOWN {
-            lines.push(("", format!("and {} more; --json lists all", run.events.len() - MOST_SHOWN)));
+        if folded.len() > MOST_SHOWN {
+            let more: usize = folded[MOST_SHOWN..].iter().map(|(_, count)| count).sum();
+            lines.push(("", format!("and {more} more; --json lists all")));
         }
         if let Some(last) = run.frames.last() {
             for (name, place) in run.bodies.iter().zip(&last.places) {
@@ -64,6 +67,18 @@ impl Told for SimulateAnswer {
     }
 }
 
+/// Events with how often they are told alike, one after the other: bounces that die out are one instant to a person.
+fn folded(events: &[Event]) -> Vec<(&Event, usize)> {
+    let mut folded: Vec<(&Event, usize)> = Vec::new();
+    for event in events {
+        match folded.last_mut() {
+            Some((last, count)) if told(last) == told(event) => *count += 1,
+            _ => folded.push((event, 1)),
+        }
+    }
+    folded
+}
+
 /// Where a trajectory leaves every lawful one.
 fn compared(comparison: &Comparison) -> String {
     let Comparison { tolerance, records, leaves, until } = comparison;
@@ -93,6 +108,9 @@ fn ends(run: &Run) -> String {
         Reason::Ambiguous => format!("after {t} s rigid bodies may do several things"),
         Reason::Inconsistent => format!("after {t} s rigid bodies with friction cannot go on (Painlevé)"),
         Reason::Events => format!("too many events by {t} s"),
+        Reason::Time => {
+            format!("known until {t} s, {}; the time for computing it was over then", counted(run))
+        }
     }
 }
 

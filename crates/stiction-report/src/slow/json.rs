@@ -1,19 +1,21 @@
 //! The keys of `quasistatic`.
 
-use super::{SlowAnswer, SlowMode, StickAnswer};
+use super::SlowAnswer;
 use serde_json::{Map, Value, json};
+use stiction::ask::slow::{BalancedMode, StickInTime};
 use stiction_proof::Rational;
 use stiction_proof::slow::{SlowProof, StickRun, StickState};
 
 pub(super) fn keys(answer: &SlowAnswer) -> Value {
-    let listed = |one: &dyn Fn(&SlowMode) -> Value| answer.modes.iter().map(one).collect::<Vec<_>>();
-    let mut problem = json!(answer.problem);
-    let stick = answer.stick.as_ref();
+    let listed =
+        |one: &dyn Fn(&BalancedMode) -> Value| answer.found.modes.iter().map(one).collect::<Vec<_>>();
+    let mut problem = json!(answer.found.problem);
+    let stick = answer.found.stick.as_ref();
     if let Some(stick) = stick {
         problem["meter_stick"] = json!(stick.stick);
     }
     let mut reasons = json!({});
-    if answer.excluded.is_none() {
+    if answer.found.impossible.is_none() {
         reasons["excluded"] = json!("too many modes to show that there are no others");
     }
     if stick.is_none() {
@@ -24,10 +26,10 @@ pub(super) fn keys(answer: &SlowAnswer) -> Value {
         reasons["resolution"] = json!("every phase is listed");
     }
     let mut keys = json!({
-        "count": answer.modes.len(),
-        "contacts": answer.problem.modes.contacts.iter().map(|one| &one.id).collect::<Vec<_>>(),
+        "count": answer.found.modes.len(),
+        "contacts": answer.found.problem.modes.contacts.iter().map(|one| &one.id).collect::<Vec<_>>(),
         "modes": listed(&|one| shown(answer, one)),
-        "excluded": answer.excluded,
+        "excluded": answer.found.impossible,
         "phases": null,
         "end": null,
         "endless": null,
@@ -44,7 +46,7 @@ pub(super) fn keys(answer: &SlowAnswer) -> Value {
 }
 
 /// `{mode, twists, forces}`, or with a proof instead of forces.
-fn shown(answer: &SlowAnswer, one: &SlowMode) -> Value {
+fn shown(answer: &SlowAnswer, one: &BalancedMode) -> Value {
     let mut told = json!({
         "mode": one.mode.text,
         "twists": twists(answer, one, |entry| json!(entry.to_f64())),
@@ -57,7 +59,7 @@ fn shown(answer: &SlowAnswer, one: &SlowMode) -> Value {
 }
 
 /// The motion of a mode, and where it balances the multiples of normal and tangent.
-fn exact(answer: &SlowAnswer, one: &SlowMode) -> Value {
+fn exact(answer: &SlowAnswer, one: &BalancedMode) -> Value {
     let mut told = json!({ "twists": twists(answer, one, |entry| json!(entry)) });
     if let SlowProof::Balanced { forces, .. } = one.proof.proof() {
         told["multiples"] = by_contact(answer, forces.iter().map(|force| json!(force)));
@@ -66,18 +68,18 @@ fn exact(answer: &SlowAnswer, one: &SlowMode) -> Value {
 }
 
 fn by_contact(answer: &SlowAnswer, values: impl Iterator<Item = Value>) -> Value {
-    let ids = answer.problem.modes.contacts.iter().map(|contact| contact.id.clone());
+    let ids = answer.found.problem.modes.contacts.iter().map(|contact| contact.id.clone());
     Value::Object(ids.zip(values).collect::<Map<_, _>>())
 }
 
-fn twists(answer: &SlowAnswer, one: &SlowMode, number: impl Fn(&Rational) -> Value) -> Value {
-    let names = answer.problem.modes.bodies.iter().map(|body| body.name.clone());
+fn twists(answer: &SlowAnswer, one: &BalancedMode, number: impl Fn(&Rational) -> Value) -> Value {
+    let names = answer.found.problem.modes.bodies.iter().map(|body| body.name.clone());
     let twists = one.mode.twists.iter().map(|twist| twist.iter().map(&number).collect::<Value>());
     Value::Object(names.zip(twists).collect::<Map<_, _>>())
 }
 
 /// `phases`, `end` and whether the phases never end, with exact mirrors.
-fn in_time(StickAnswer { run, .. }: &StickAnswer, keys: &mut Value) {
+fn in_time(StickInTime { run, .. }: &StickInTime, keys: &mut Value) {
     let run = run.proof();
     let place = |state: &StickState| {
         let StickState { left, right, com } = state;

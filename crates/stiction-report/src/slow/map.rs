@@ -1,5 +1,5 @@
-//! What slides and what tips over two numbers of a scene.  Each cell is decided with proofs that its checker accepted; these are not
-//! told, so that the grid counts as computed, and `verify` decides it again from the scene.
+//! What slides and what tips over two numbers of a scene.  Each cell is decided with proofs that its checker
+//! accepted; these are not told, so that the grid counts as computed, and `verify` decides it again from the scene.
 
 use crate::answer::AskError;
 use crate::map::{Kind, MapAnswer, cells, misfit, two};

@@ -1,12 +1,13 @@
 //! The words of `quasistatic` for people.
 
-use super::{SlowAnswer, StickAnswer, json};
+use super::{SlowAnswer, json};
 use crate::number::spoken;
 use crate::report::{Options, Told, paths};
 use crate::text::{Lines, plain};
 use serde_json::Value;
+use stiction::ask::slow::StickInTime;
 use stiction_proof::Rational;
-use stiction_proof::slow::{SlowProof, StickReason, StickState};
+use stiction_proof::slow::{StickReason, StickState};
 
 /// Modes or phases that a person is shown.
 const MOST_SHOWN: usize = 12;
@@ -17,7 +18,7 @@ impl Told for SlowAnswer {
     }
 
     fn lines(&self, _: &Options) -> Lines {
-        let mut lines = vec![crate::modes::lettered(&self.problem.modes)];
+        let mut lines = vec![crate::modes::lettered(&self.found.problem.modes)];
         for (mode, forces) in self.balanced().take(MOST_SHOWN) {
             lines.push(("balances", format!("{}  {}", mode.text, pushes(self, &forces))));
         }
@@ -26,7 +27,7 @@ impl Told for SlowAnswer {
             lines.push(("", format!("and {} more; --json lists all", shown - MOST_SHOWN)));
         }
         lines.extend(unbalanced(self).map(|text| ("not", text)));
-        if let Some(stick) = &self.stick {
+        if let Some(stick) = &self.found.stick {
             lines.extend(phases(stick));
         }
         lines.extend(self.map.as_ref().map(|map| ("map", map.words())));
@@ -38,23 +39,23 @@ impl Told for SlowAnswer {
     }
 
     fn words(&self) -> String {
-        let (balanced, all) = (self.balanced().count(), self.modes.len());
+        let (balanced, all) = (self.balanced().count(), self.found.modes.len());
         let verb = if balanced == 1 { "balances" } else { "balance" };
         let now = format!("{balanced} of {all} modes {verb}");
-        match &self.stick {
+        match &self.found.stick {
             None => format!("slowly: {now}"),
             Some(stick) => format!("slowly: {}; at first {now}", ends(stick)),
         }
     }
 
     fn computed(&self) -> Vec<String> {
-        let mut computed = if self.excluded.is_none() { paths("count") } else { Vec::new() };
+        let mut computed = if self.found.impossible.is_none() { paths("count") } else { Vec::new() };
         computed.extend(self.map.iter().flat_map(|_| paths("map")));
         computed
     }
 }
 
-fn ends(StickAnswer { run, .. }: &StickAnswer) -> String {
+fn ends(StickInTime { run, .. }: &StickInTime) -> String {
     let run = run.proof();
     match (run.end.reason, run.endless, run.phases.len()) {
         (StickReason::Fall, ..) => "it falls at once".to_owned(),
@@ -70,7 +71,7 @@ fn seconds(t: &Rational) -> String {
 
 /// `"1" [2, 0.5] N, …` of the contacts that push.
 fn pushes(answer: &SlowAnswer, forces: &[[f64; 2]]) -> String {
-    let contacts = answer.problem.modes.contacts.iter().zip(forces);
+    let contacts = answer.found.problem.modes.contacts.iter().zip(forces);
     let pushing = contacts.filter(|(_, [along, _])| *along > 0.0);
     let told = pushing.map(|(contact, [along, across])| {
         format!("\"{}\" [{}, {}] N", plain(&contact.id), spoken(*along), spoken(*across))
@@ -81,20 +82,15 @@ fn pushes(answer: &SlowAnswer, forces: &[[f64; 2]]) -> String {
 
 /// The modes that no forces balance.
 fn unbalanced(answer: &SlowAnswer) -> Option<String> {
-    let is_not = |proof: &SlowProof| matches!(proof, SlowProof::Unbalanced { .. });
-    let texts: Vec<&str> = answer
-        .modes
-        .iter()
-        .filter(|one| is_not(one.proof.proof()))
-        .map(|one| one.mode.text.as_str())
-        .collect();
+    let others = answer.found.modes.iter().filter(|one| !one.is_balanced());
+    let texts: Vec<&str> = others.map(|one| one.mode.text.as_str()).collect();
     let more = texts.len().saturating_sub(MOST_SHOWN);
     let listed = texts[..texts.len() - more].join(", ");
     let rest = if more == 0 { String::new() } else { format!(" and {more} more") };
     (!texts.is_empty()).then(|| format!("{listed}{rest}: no forces of theirs balance"))
 }
 
-fn phases(StickAnswer { run, .. }: &StickAnswer) -> Vec<(&'static str, String)> {
+fn phases(StickInTime { run, .. }: &StickInTime) -> Vec<(&'static str, String)> {
     let run = run.proof();
     let place = |state: &StickState| {
         let [left, right, com] = [&state.left, &state.right, &state.com].map(|at| spoken(at.to_f64()));

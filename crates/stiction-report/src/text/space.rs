@@ -4,7 +4,7 @@ use super::{FORM_LEFT_OUT, Lines, counted, escapes, force_verdict, friction_word
 use crate::closure_space::{ClosureInSpace, PushInSpace, is_narrow};
 use crate::number::spoken;
 use crate::overlooked::open_words;
-use stiction::ask::closure::LeastFriction;
+use stiction::ask::Threshold;
 use stiction::ask::lower::ConeModel;
 use stiction::double::{cross, dot};
 use stiction_proof::{Answer, Rational};
@@ -63,7 +63,7 @@ fn force(answer: &ClosureInSpace) -> String {
 
 pub(super) fn friction(answer: &ClosureInSpace) -> Option<String> {
     let [lower, upper] = answer.least_friction.ends()?;
-    let frictionless = matches!(answer.least_friction, LeastFriction::None(_));
+    let frictionless = matches!(answer.least_friction, Threshold::None(_));
     let closed = answer.force.verdict == Answer::Yes;
     // Of an open grasp with a wide bracket the upper end is what is proved to be enough.
     let least = if closed || is_narrow(&lower, &upper) { &lower } else { &upper };

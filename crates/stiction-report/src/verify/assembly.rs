@@ -11,6 +11,8 @@ use crate::bound::Bound;
 use serde_json::{Map, Value, json};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use stiction::ask::Extent;
+use stiction::ask::Threshold;
 use stiction::ask::lower::Assembly;
 use stiction::ask::lower::assembly as lowered;
 use stiction::ask::stand::assembly::{
@@ -127,6 +129,7 @@ pub(super) fn assembly<S: Shown + extras::Kept>(
         indeterminacy: dimension,
         counts,
         reasons,
+        happens: None,
     };
     let warnings = scene.zip(whole.as_ref()).map(|(scene, lowered)| warnings(scene, lowered));
     let extras = extras::extras::<S>(case, scene, notes)?.map(S::kept);
@@ -258,7 +261,7 @@ impl<S: Shown> Read<'_, S> {
         if !loads || !bound.rate.is_positive() || bound.end().as_ref() != Some(&upper) {
             return Err(OTHER.to_owned());
         }
-        Ok(Bracket { lower: (lower, carried), upper: (upper, beyond) })
+        Ok(Bracket::new((lower, carried), (upper, beyond)))
     }
 
     /// The dimension of the balancing forces.
@@ -404,15 +407,15 @@ impl<S: Shown> Read<'_, S> {
         stands: bool,
         scene: Option<&Assembly<S>>,
     ) -> Result<Option<&'static str>, String> {
-        let none = depth_reason::<S>(&Most::Falls);
+        let none = depth_reason::<S>(&Extent::Absent);
         let said = at(self.report, "reasons.margin");
         if none.is_some_and(|none| said == none) {
             let again = scene.map(|lowered| deepest::<S>(lowered, stands)).transpose();
             let again = again.map_err(|refused| refused.to_string())?;
-            let shown = again.is_none_or(|(most, _)| matches!(most, Most::Falls));
+            let shown = again.is_none_or(|(most, _)| matches!(most, Extent::Absent));
             return (!stands && shown).then_some(none).ok_or_else(|| "some pull would hold it".to_owned());
         }
-        Ok(depth_reason::<S>(&Most::Undecided))
+        Ok(depth_reason::<S>(&Extent::Undecided))
     }
 
     fn friction(&self) -> Result<LeastFriction<S>, String> {
@@ -437,22 +440,22 @@ impl<S: Shown> Read<'_, S> {
                     "it is not shown to fall with half a million million times its friction".to_owned()
                 );
             }
-            return Ok(LeastFriction::Never(never));
+            return Ok(Threshold::Never(never));
         }
         if proofs["friction_upper"].is_null() {
-            return Ok(LeastFriction::Undecided);
+            return Ok(Threshold::Undecided);
         }
         let upper = self.accepted(&proofs["friction_upper"])?;
         let most = factor_of(upper.proof(), true)?;
         if proofs["friction_lower"].is_null() {
-            return if most.is_zero() { Ok(LeastFriction::None(upper)) } else { Err(OTHER.to_owned()) };
+            return if most.is_zero() { Ok(Threshold::None(upper)) } else { Err(OTHER.to_owned()) };
         }
         let lower = self.accepted(&proofs["friction_lower"])?;
         let least = factor_of(lower.proof(), false)?;
         let about = f64::deserialize_from(&self.report["margins"]["friction"])?;
         super::compare::between("margins.friction", about, &[least.clone(), most.clone()])?;
-        let bracket = Bracket { lower: (least, lower), upper: (most, upper) };
-        Ok(LeastFriction::Between(bracket, about))
+        let bracket = Bracket { about: Some(about), ..Bracket::new((least, lower), (most, upper)) };
+        Ok(Threshold::Between(bracket))
     }
 
     /// Every ray has its forces and its half-space, or forces that can be added again and again, and the
@@ -610,13 +613,13 @@ impl<S: Shown> Read<'_, S> {
         match (told["state"].as_str(), decided) {
             (Some("bounded"), _) => {
                 let ends = <[Rational; 2]>::deserialize_from(&told["exact"])?;
-                self.bracket(load, None, ends, &proofs["carried"], &proofs["beyond"]).map(Most::Between)
+                self.bracket(load, None, ends, &proofs["carried"], &proofs["beyond"]).map(Extent::Between)
             }
-            (Some("unlimited"), Verdict::Yes(_)) => self.any(&proofs["any"], load).map(Most::Unlimited),
+            (Some("unlimited"), Verdict::Yes(_)) => self.any(&proofs["any"], load).map(Extent::Unlimited),
             (Some("unlimited"), _) => Err("not every multiple is shown to be carried".to_owned()),
-            (Some("falls"), Verdict::No(_)) => Ok(Most::Falls),
+            (Some("falls"), Verdict::No(_)) => Ok(Extent::Absent),
             (Some("falls"), _) => Err("nothing shows that it falls without the further load".to_owned()),
-            (Some("undecided"), _) => Ok(Most::Undecided),
+            (Some("undecided"), _) => Ok(Extent::Undecided),
             _ => Err("no such state of a further load".to_owned()),
         }
     }

@@ -4,7 +4,7 @@
 //! Without the scene it is not known which cases there are.
 
 use super::reading::FromJson;
-use super::{Against, Case, Notes, compare, header, scene_warnings, unchecked, verify_at};
+use super::{Against, Case, Notes, carry_over, compare, header, unchecked, verify_at};
 use crate::cases::{are_asked, keys, verdict};
 use crate::report::Question;
 use serde_json::{Value, json};
@@ -62,15 +62,7 @@ pub(super) fn check(
     });
     crate::closure_extras::graft(&mut again, keys(cases.clone(), &missing));
     crate::json::explain(&mut again);
-    if let Some(told) = report.get("scene_warnings") {
-        again["scene_warnings"] = told.clone();
-    }
-    scene_warnings(report.get("scene_warnings").cloned(), against, notes);
-    // What was left out for want of time claims nothing.
-    if let Some(told) = report.get("stopped") {
-        again["stopped"] = told.clone();
-        unchecked(notes, "stopped");
-    }
+    carry_over(report, &mut again, against, notes);
     notes.note("verdict and what all cases have in common", compare::same(report, &again));
 }
 

@@ -6,7 +6,7 @@
 //! questions are asked is, and that none is asked twice.
 
 use super::reading::said;
-use super::{Against, Case, Noted, Notes, Remade, compare, header, scene_warnings, unchecked, verify_at};
+use super::{Against, Case, Noted, Notes, Remade, carry_over, compare, header, unchecked, verify_at};
 use crate::answer::{AskError, answer};
 use crate::check::{self, Demanded, Demanding, Unanswered, way_out};
 use crate::report::{Question, SceneName};
@@ -78,15 +78,7 @@ pub(super) fn check(case: &Case<'_>, against: Option<&Against<'_>>, notes: &mut 
         "verdict": last, "answers": report["answers"], "unanswered": missing,
         "computed": [], "rounded": [], "warnings": crate::json::warnings(&warnings),
     });
-    if let Some(told) = report.get("scene_warnings") {
-        again["scene_warnings"] = told.clone();
-    }
-    scene_warnings(report.get("scene_warnings").cloned(), against, notes);
-    // What was left out for want of time claims nothing.
-    if let Some(told) = report.get("stopped") {
-        again["stopped"] = told.clone();
-        unchecked(notes, "stopped");
-    }
+    carry_over(report, &mut again, against, notes);
     notes.note("numbers", compare::same(report, &again));
 }
 

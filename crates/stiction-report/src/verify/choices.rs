@@ -16,7 +16,7 @@ use stiction::ask::outcomes::{
 use stiction::scene::Rounding;
 use stiction_proof::choice::Objection;
 use stiction_proof::{LcpProblem, OutcomeProblem, SpatialOutcomeProblem};
-use stiction_verify::lcp::{LcpKeys, Solutions};
+use stiction_verify::lcp::LcpKeys;
 
 /// A report of `lcp`: its pieces are all solutions, and what is shown is what they say.
 pub(crate) fn lcp(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
@@ -35,9 +35,8 @@ pub(crate) fn lcp(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Note
 
 fn all_solutions(problem: &LcpProblem, report: &Value) -> Result<AllSolutions, String> {
     let unfinished = unfinished(report)?;
-    let Solutions { solutions, families, pieces, excluded, sole } =
-        LcpKeys::deserialize_from(report)?.proved(problem)?;
-    Ok(AllSolutions { solutions, families, pieces, excluded, unfinished, sole })
+    let found = LcpKeys::deserialize_from(report)?.proved(problem)?;
+    Ok(AllSolutions { found, unfinished })
 }
 
 /// A report of `outcomes`: the modes that are held have their solutions, and no other has any.

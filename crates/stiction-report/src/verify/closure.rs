@@ -11,6 +11,7 @@ use crate::timely::Timely;
 use crate::wrenches::places::read_rings;
 use serde_json::{Value, json};
 use std::collections::HashSet;
+use stiction::ask::Threshold;
 use stiction::ask::closure::{Essential, LeastFriction, SecondOrder, second_order};
 use stiction::ask::lower::{Lowered, one_body};
 use stiction::ask::{Bracket, Decision};
@@ -127,16 +128,16 @@ impl Again for Reader<'_, PlanarContact> {
 
     fn least_friction(&self) -> Result<LeastFriction, String> {
         match self.friction_kinds() {
-            [true, false, false] => self.never_closes().map(LeastFriction::Never),
-            [false, true, false] => self.closes_smoothly().map(LeastFriction::None),
+            [true, false, false] => self.never_closes().map(Threshold::Never),
+            [false, true, false] => self.closes_smoothly().map(Threshold::None),
             [false, false, true] => {
                 let [lower, upper] = self.ends()?.ok_or(OTHER)?;
-                let bracket = Bracket { lower, upper };
+                let bracket = Bracket::new(lower, upper);
                 let (least, most) = (&bracket.lower.0, &bracket.upper.0);
                 if least > most || !is_narrow(least, most) {
                     return Err(WIDE.to_owned());
                 }
-                Ok(LeastFriction::Between(bracket))
+                Ok(Threshold::Between(bracket))
             }
             _ => Err("nothing proves the least friction".to_owned()),
         }

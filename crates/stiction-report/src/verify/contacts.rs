@@ -80,6 +80,7 @@ fn contact(told: &Value, exact: &Value) -> Result<ListedContact, String> {
             soft: Option::deserialize_from(&exact["soft"])?,
             limit: Option::deserialize_from(&exact["limit"])?,
             preload: Option::deserialize_from(&exact["preload"])?,
+            spring: Option::deserialize_from(&exact["spring"])?,
         }),
         gap: Rational::deserialize_from(&exact["gap"])?,
         force: Option::deserialize_from(&exact["force"])?,

@@ -10,8 +10,9 @@ use crate::bound::Bound;
 use crate::extras::{Accelerated, AnyExtras, Building, Extras, order};
 use crate::number::is_named;
 use serde_json::Value;
+use std::cell::OnceCell;
 use stiction::ask::Verdict;
-use stiction::ask::lower::assembly;
+use stiction::ask::lower::{Assembly, assembly};
 use stiction::ask::stand::assembly::Searched;
 use stiction::ask::stand::order::{Group, MOST_BODIES, sequence_of_groups};
 use stiction::ask::stand::{Interval, Limit, LimitEnd, direction_load};
@@ -46,32 +47,33 @@ pub(super) fn extras<S: Searched + Varied>(
     if options.extras.is_empty() {
         return Ok(None);
     }
+    let asking = Asking { case, scene, lowered: OnceCell::new() };
     let building = match &options.extras.sequence {
-        Some(names) => Some(notes.claim("sequence", built::<S>(case, scene, names))?),
+        Some(names) => Some(notes.claim("sequence", built(&asking, names))?),
         None => None,
     };
     let mut accelerated = Vec::new();
     for (index, direction) in options.extras.accelerate.iter().enumerate() {
         let told = &report["accelerations"][index];
-        let found = accelerations::<S>(case, scene, direction, told);
+        let found = accelerations(&asking, direction, told);
         accelerated.push(notes.claim(&format!("accelerations.{index}"), found)?);
     }
     let ranges = match &options.extras.ranges {
-        Some(names) => Some(notes.claim("ranges", ranges::<S>(case, scene, names))?),
+        Some(names) => Some(notes.claim("ranges", ranges(&asking, names))?),
         None => None,
     };
     let solved = match &options.extras.solve {
-        Some(unknown) => Some(notes.claim("solve", solved::<S>(case, scene, unknown))?),
+        Some(unknown) => Some(notes.claim("solve", solved(&asking, unknown))?),
         None => None,
     };
     if scene.is_none() && solved.is_some() {
         notes.found.unchecked.push(format!("{}solve.path: what the number of the scene is", notes.prefix));
     }
     let region = match options.extras.region {
-        true => Some(notes.claim("region", region::<S>(case, scene))?),
+        true => Some(notes.claim("region", region(&asking))?),
         false => None,
     };
-    Ok(Some(Extras { building, accelerated, ranges, solved, region }))
+    Ok(Some(Extras { building, accelerated, ranges, solved, solved_in: None, region }))
 }
 
 pub(super) const OTHER: &str = "the proof is of another statement";
@@ -81,28 +83,38 @@ type Read<S> = (
     Vec<<S as stiction::screw::Space>::Screw>,
 );
 
-/// The assembly and the load that something is told of: those of the scene, or without one those that the
-/// report is about.
-pub(super) fn problem<S: Searched>(
-    case: &Case<'_>,
-    scene: Option<&Scene<S>>,
-    told: &Value,
-) -> Result<Read<S>, String> {
-    let problem = AssemblyProblem::<S::Touch>::deserialize_from(&told["problem"]["assembly"])?;
-    let load = screws::<S>(&told["problem"]["load"])?;
-    if load.len() != problem.bodies.len() {
-        return Err("there is not one load a body".to_owned());
+/// What is asked besides, of a report and of the scene that it is about, which is lowered once.
+pub(super) struct Asking<'a, 'c, S: Searched> {
+    pub(super) case: &'a Case<'c>,
+    pub(super) scene: Option<&'a Scene<S>>,
+    lowered: OnceCell<Result<Assembly<S>, String>>,
+}
+
+impl<S: Searched> Asking<'_, '_, S> {
+    /// The assembly of the scene, where there is one.
+    pub(super) fn assembly(&self) -> Result<Option<&Assembly<S>>, String> {
+        let Some(scene) = self.scene else { return Ok(None) };
+        let lower = || assembly(scene, self.case.options.cone).map_err(super::why);
+        self.lowered.get_or_init(lower).as_ref().map(Some).map_err(Clone::clone)
     }
-    match scene {
-        Some(scene) => {
-            let lowered = assembly(scene, case.options.cone).map_err(super::why)?;
-            if lowered.problem != problem || lowered.load != load {
+
+    /// The assembly and the load that something is told of: those of the scene, or without one those that the
+    /// report is about.
+    pub(super) fn problem(&self, told: &Value) -> Result<Read<S>, String> {
+        let problem = AssemblyProblem::<S::Touch>::deserialize_from(&told["problem"]["assembly"])?;
+        let load = screws::<S>(&told["problem"]["load"])?;
+        if load.len() != problem.bodies.len() {
+            return Err("there is not one load a body".to_owned());
+        }
+        match self.assembly()? {
+            Some(own) if own.problem != problem || own.load != load => {
                 return Err("it is about another problem than the scene".to_owned());
             }
+            Some(_) => {}
+            None => is_of_report(self.case.report, &told["problem"])?,
         }
-        None => is_of_report(case.report, &told["problem"])?,
+        Ok((problem, load))
     }
-    Ok((problem, load))
 }
 
 /// Whether an assembly and its load are those that the report is about.
@@ -130,13 +142,9 @@ pub(super) fn screws<S: Searched>(told: &Value) -> Result<Vec<S::Screw>, String>
     rows.into_iter().map(screw).collect()
 }
 
-fn built<S: Searched>(
-    case: &Case<'_>,
-    scene: Option<&Scene<S>>,
-    names: &[String],
-) -> Result<Building<S>, String> {
-    let told = &case.report["sequence"];
-    let (problem, load) = problem::<S>(case, scene, told)?;
+fn built<S: Searched>(asking: &Asking<'_, '_, S>, names: &[String]) -> Result<Building<S>, String> {
+    let told = &asking.case.report["sequence"];
+    let (problem, load) = asking.problem(told)?;
     if problem.bodies.len() > MOST_BODIES {
         return Err(format!("orders are shown of at most {MOST_BODIES} bodies"));
     }
@@ -197,22 +205,20 @@ pub(super) fn accepted<S: Searched>(
 }
 
 fn accelerations<S: Searched>(
-    case: &Case<'_>,
-    scene: Option<&Scene<S>>,
+    asking: &Asking<'_, '_, S>,
     direction: &[Rational],
     told: &Value,
 ) -> Result<Accelerated<S>, String> {
-    let (problem, load) = problem::<S>(case, scene, told)?;
+    let (problem, load) = asking.problem(told)?;
     let unit = screws::<S>(&told["problem"]["unit"])?;
     let mut along = S::Vector::default();
     if direction.len() != along.as_ref().len() || unit.len() != load.len() {
         return Err("the direction has another length".to_owned());
     }
     along.as_mut().clone_from_slice(direction);
-    is_inertia::<S>(case.report, &problem, &unit, direction)?;
-    if let Some(scene) = scene {
-        let lowered = assembly(scene, case.options.cone).map_err(super::why)?;
-        if direction_load(scene, &lowered, &along).map_err(super::why)? != unit {
+    is_inertia::<S>(asking.case.report, &problem, &unit, direction)?;
+    if let (Some(scene), Some(lowered)) = (asking.scene, asking.assembly()?) {
+        if direction_load(scene, lowered, &along).map_err(super::why)? != unit {
             return Err("the load of an acceleration is not that of the scene".to_owned());
         }
     }

@@ -11,12 +11,12 @@ use crate::jam::{
 use crate::map::{MapAnswer, cells};
 use crate::report::Answered;
 use serde_json::{Value, json};
+use stiction::ask::Threshold;
 use stiction::ask::closure::BODY;
 use stiction::ask::jam::peg::{Lean, Peg};
 use stiction::ask::jam::{
-    Asked, Driven, FARTHEST, GridError, Held, Inserted, LARGEST, LeastScale, Locking, Onset, Pair, Seated,
-    Springy, System, Threshold, Wedging, independent_rows, locking_grid, ray_directions, stiff_limit,
-    with_coefficients,
+    Asked, Driven, FARTHEST, GridError, Held, Inserted, LARGEST, Locking, Pair, Seated, Springy, System,
+    Wedging, independent_rows, locking_grid, ray_directions, stiff_limit, with_coefficients,
 };
 use stiction::ask::lower::ConeModel;
 use stiction::ask::stand::assembly::StandProof;
@@ -419,17 +419,17 @@ fn held<P>(
             if lower.0 > upper.0 {
                 return Err("the ends of the factor are out of order".to_owned());
             }
-            Onset::Between(Bracket { lower, upper })
+            Threshold::Between(Bracket::new(lower, upper))
         }
         [None, Some(proof), None] => match end(proof, true)? {
-            (factor, proof) if factor.is_zero() => Onset::Frictionless(proof),
+            (factor, proof) if factor.is_zero() => Threshold::None(proof),
             _ => return Err(OTHER.to_owned()),
         },
         [None, None, Some(proof)] => match end(proof, false)? {
-            (factor, proof) if factor == Rational::from(LARGEST) => Onset::Beyond(proof),
+            (factor, proof) if factor == Rational::from(LARGEST) => Threshold::Never(proof),
             _ => return Err(OTHER.to_owned()),
         },
-        _ => Onset::Open,
+        _ => Threshold::Undecided,
     };
     Ok(Held { found, onset })
 }
@@ -503,11 +503,11 @@ fn edge(
                 return Err("the ends of a ray are out of order".to_owned());
             }
             let (lower, upper) = (proved(&low, &ray["lower"], false)?, proved(&high, &ray["upper"], true)?);
-            Threshold::Between(Bracket { lower: (low, lower), upper: (high, upper) })
+            Threshold::Between(Bracket::new((low, lower), (high, upper)))
         }
-        Some("always") => Threshold::Always(proved(&Rational::zero(), &ray["proof"], true)?),
-        Some("beyond") => Threshold::Beyond(proved(&Rational::from(FARTHEST), &ray["proof"], false)?),
-        Some("undecided") => Threshold::Open,
+        Some("always") => Threshold::None(proved(&Rational::zero(), &ray["proof"], true)?),
+        Some("beyond") => Threshold::Never(proved(&Rational::from(FARTHEST), &ray["proof"], false)?),
+        Some("undecided") => Threshold::Undecided,
         _ => return Err("no such state of a ray".to_owned()),
     };
     Ok(Edge { direction, threshold })
@@ -601,10 +601,10 @@ fn lock(problem: &JamProblem, report: &Value, key: &str) -> Result<Lock, String>
         Some((false, proof)) => Verdict::No(proof),
     };
     let least = match least(problem, entry, key)? {
-        Least::Between([lower, upper]) => LeastScale::Between(Bracket { lower, upper }),
-        Least::None(proof) => LeastScale::None(proof),
-        Least::Never(proof) => LeastScale::Never(proof),
-        Least::Unknown => LeastScale::Unknown,
+        Least::Between([lower, upper]) => Threshold::Between(Bracket::new(lower, upper)),
+        Least::None(proof) => Threshold::None(proof),
+        Least::Never(proof) => Threshold::Never(proof),
+        Least::Unknown => Threshold::Undecided,
     };
     Ok(Lock { found, least })
 }

@@ -8,7 +8,7 @@ use serde_json::json;
 use stiction::ask::push::push_problem;
 use stiction::ask::slow::driven_now;
 use stiction::scene::AnyScene;
-use stiction_proof::push::PushProblem;
+use stiction_proof::push::{PushProblem, Pushing};
 use stiction_verify::push::PushKeys;
 use stiction_verify::reading::FromJson;
 
@@ -34,8 +34,9 @@ pub(crate) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, No
     let keys = PushKeys { problem, ..told };
     let motions = notes.claim("modes and excluded: allowed or not", keys.shown())?;
     notes.claim("impossible: there are no other modes", keys.check_impossible(&motions))?;
-    let stays = notes.claim("stays", keys.check_stays())?;
-    let answer = PushAnswer::new(keys.problem, motions, keys.impossible, stays);
+    let held = notes.claim("stays", keys.check_stays())?;
+    let PushKeys { problem, impossible, .. } = keys;
+    let answer = PushAnswer::new(Pushing { problem, motions, impossible, held });
     let warnings = case.plane().map(|scene| warnings(scene, &answer));
     Ok(Remade::new(Answered::Push(Box::new(answer)), rounded, warnings))
 }

@@ -1,22 +1,17 @@
 //! Ranges of contact forces: every end is checked, and the keys are made again from what is proved.
 
-use super::Case;
-use super::extras::{OTHER, accepted, problem};
+use super::extras::{Asking, OTHER, accepted};
 use super::reading::FromJson;
 use crate::extras::{Ranges, chosen};
 use serde_json::Value;
 use stiction::ask::Bracket;
+use stiction::ask::Extent;
 use stiction::ask::stand::assembly::{ContactRange, Extreme, Range, Searched, component, directions};
-use stiction::scene::Scene;
 use stiction_proof::{AssemblyProblem, AssemblyProof, FrictionUse, Rational, Touch};
 
-pub(super) fn ranges<S: Searched>(
-    case: &Case<'_>,
-    scene: Option<&Scene<S>>,
-    names: &[String],
-) -> Result<Ranges<S>, String> {
-    let told = &case.report["ranges"];
-    let (problem, load) = problem::<S>(case, scene, told)?;
+pub(super) fn ranges<S: Searched>(asking: &Asking<'_, '_, S>, names: &[String]) -> Result<Ranges<S>, String> {
+    let told = &asking.case.report["ranges"];
+    let (problem, load) = asking.problem(told)?;
     let mut misfits = Vec::new();
     let chosen = chosen(&problem, names, &mut misfits).ok_or_else(|| super::why(misfits))?;
     let read = Read::<S> { problem: &problem, load: &load };
@@ -91,7 +86,7 @@ impl<S: Searched> Read<'_, S> {
                         && *bound == -&upper => {}
                     _ => return Err(OTHER.to_owned()),
                 }
-                Ok(Extreme::Between(Bracket { lower: (lower, attained), upper: (upper, bound) }))
+                Ok(Extent::Between(Bracket::new((lower, attained), (upper, bound))))
             }
             Some("unlimited") => {
                 // Multiples of these forces are within limits only where limited contacts push with nothing.
@@ -103,9 +98,9 @@ impl<S: Searched> Read<'_, S> {
                 if !of(wedged.proof(), &self.problem.no_load())?.is_positive() {
                     return Err("the force does not grow".to_owned());
                 }
-                Ok(Extreme::Unlimited(wedged))
+                Ok(Extent::Unlimited(wedged))
             }
-            Some("undecided") => Ok(Extreme::Undecided),
+            Some("undecided") => Ok(Extent::Undecided),
             _ => Err("no such state of an end".to_owned()),
         }
     }

@@ -34,9 +34,7 @@ pub(crate) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, No
     let model = Model::default();
     let rounded = notes.need("rounded", case.rounded())?;
     let answer = RobotAnswer { name: String::new(), dynamics, link: 0, model };
-    let remade = Remade::new(Answered::Robot(Box::new(answer)), rounded, None);
-    let kept = report.get("pose").map(|_| "pose").into_iter().collect();
-    Ok(Remade { kept, ..remade })
+    Ok(Remade::new(Answered::Robot(Box::new(answer)), rounded, None))
 }
 
 /// The dynamics of the robot of the file, in the state and about the frame that the report is about.

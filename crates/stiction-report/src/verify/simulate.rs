@@ -23,7 +23,10 @@ pub(crate) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, No
     let bodies = notes.need("problem.bodies", told)?;
     let (answer, rounded, remarks) = match case.plane() {
         Some(scene) => {
-            let again = notes.need("frames", simulated(scene, &case.options).map_err(super::why))?;
+            // What was computed no further for want of time is made again as far as it is told.
+            let unfinished = report["stopped"]["reason"].as_str() == Some(Reason::Time.word());
+            let last = report["stopped"]["t"].as_f64().filter(|_| unfinished).unwrap_or(f64::INFINITY);
+            let again = notes.need("frames", simulated(scene, &case.options, last).map_err(super::why))?;
             let remarks = warnings(scene, &again);
             let keys = crate::report::Told::keys(&again, &case.options);
             let same = KEYS.iter().try_for_each(|key| near(&report[*key], &keys[*key], key));

@@ -5,11 +5,11 @@ use super::modes::{again_listed, excluded, mode};
 use super::{Case, Noted, Notes, Remade};
 use crate::report::Answered;
 use crate::slow::map::read_map;
-use crate::slow::{SlowAnswer, SlowMode, StickAnswer, warnings};
+use crate::slow::{SlowAnswer, warnings};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use stiction::ask::modes::Mode;
-use stiction::ask::slow::{meant, slow_problem, stick_scene};
+use stiction::ask::slow::{BalancedMode, Manipulation, StickInTime, meant, slow_problem, stick_scene};
 use stiction::scene::AnyScene;
 use stiction_proof::Rational;
 use stiction_proof::slow::{MeterStick, SlowProblem, SlowProof, StickEnd, StickPhase, StickRun};
@@ -55,7 +55,7 @@ pub(crate) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, No
         Some(stick) => Some(notes.claim("phases", run(report, stick))?),
         None => None,
     };
-    let mut answer = SlowAnswer::new(problem, judged, excluded, stick);
+    let mut answer = SlowAnswer::new(Manipulation { problem, modes: judged, impossible: excluded, stick });
     answer.map = notes.need("map", read_map(&case.options.map, &report["map"], case.plane()))?;
     if answer.map.is_some() && case.plane().is_none() {
         notes.found.unchecked.push(format!("{}map: it is decided again from the scene", notes.prefix));
@@ -79,7 +79,7 @@ fn told(shown: &Value) -> Result<(SlowProblem, Option<MeterStick>), String> {
 }
 
 /// Every listed mode with the forces that it shows, or with its proof that there are none.
-fn balances(report: &Value, problem: &SlowProblem, listed: Vec<Mode>) -> Result<Vec<SlowMode>, String> {
+fn balances(report: &Value, problem: &SlowProblem, listed: Vec<Mode>) -> Result<Vec<BalancedMode>, String> {
     let judged = |(index, mode): (usize, Mode)| {
         let shown = &report["modes"][index];
         let proof = if shown["proof"].is_null() {
@@ -97,13 +97,13 @@ fn balances(report: &Value, problem: &SlowProblem, listed: Vec<Mode>) -> Result<
             return Err(format!("modes.{index}: the proof is of another mode"));
         }
         let proof = problem.check(proof).map_err(|refusal| format!("modes.{index}: {refusal}"))?;
-        Ok(SlowMode { mode, proof })
+        Ok(BalancedMode { mode, proof })
     };
     listed.into_iter().enumerate().map(judged).collect()
 }
 
 /// The run in time.
-fn run(report: &Value, stick: MeterStick) -> Result<StickAnswer, String> {
+fn run(report: &Value, stick: MeterStick) -> Result<StickInTime, String> {
     let exact = &report["exact"];
     let run = StickRun {
         phases: Vec::<StickPhase>::deserialize_from(&exact["phases"])?,
@@ -111,5 +111,5 @@ fn run(report: &Value, stick: MeterStick) -> Result<StickAnswer, String> {
         end: StickEnd::deserialize_from(&exact["end"])?,
     };
     let run = stick.check(run).map_err(|refusal| refusal.to_string())?;
-    Ok(StickAnswer { stick, run })
+    Ok(StickInTime { stick, run })
 }

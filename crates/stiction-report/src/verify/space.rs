@@ -10,6 +10,7 @@ use crate::radius::{Radii, Source};
 use crate::report::Answered;
 use crate::timely::Timely;
 use serde_json::json;
+use stiction::ask::Threshold;
 use stiction::ask::closure::{LeastFriction, WithoutEach};
 use stiction::ask::lower::{ConeModel, Lowered, one_body};
 use stiction::ask::{Bracket, Verdict};
@@ -96,13 +97,13 @@ impl Again for Reader<'_, SpatialContact> {
     fn least_friction(&self) -> Result<LeastFriction<SpatialContact>, String> {
         match self.friction_kinds() {
             // Nothing is said, so nothing is to be proved.
-            [false, false, false] => Ok(LeastFriction::Undecided),
-            [true, false, false] => self.never_closes().map(LeastFriction::Never),
-            [false, true, false] => self.closes_smoothly().map(LeastFriction::None),
+            [false, false, false] => Ok(Threshold::Undecided),
+            [true, false, false] => self.never_closes().map(Threshold::Never),
+            [false, true, false] => self.closes_smoothly().map(Threshold::None),
             [false, false, true] => {
                 let ends = self.ends()?.filter(|[lower, upper]| lower.0 <= upper.0);
                 let [lower, upper] = ends.ok_or("the proofs are not of the ends of a bracket")?;
-                Ok(LeastFriction::Between(Bracket { lower, upper }))
+                Ok(Threshold::Between(Bracket::new(lower, upper)))
             }
             _ => Err("there are proofs of different kinds".to_owned()),
         }

@@ -2,18 +2,18 @@
 //! proved.
 
 use super::Case;
-use super::extras::{Limits, OTHER, accepted, problem, screws};
+use super::extras::{Asking, Limits, OTHER, accepted, screws};
 use super::reading::FromJson;
 use crate::extras::which;
 use crate::report::Unknown;
 use serde_json::Value;
-use stiction::ask::Bracket;
-use stiction::ask::lower::assembly;
+use stiction::ask::lower::Assembly;
 use stiction::ask::stand::assembly::{Searched, StandProof, loaded};
 use stiction::ask::stand::{
-    Corner, Found, HalfPlane, Meaning, Region, Sample, Solved, Threshold, Values, across_weight, evenly,
-    meaning, solve, with_friction, with_value,
+    Corner, Found, HalfPlane, Meaning, Region, Sample, Solved, Values, across_weight, evenly, meaning, solve,
+    with_friction, with_value,
 };
+use stiction::ask::{Bracket, Threshold};
 use stiction::scene::{Axis, NoAnswer, Scene, Varied};
 use stiction_proof::{AssemblyProblem, AssemblyProof, FrictionUse, Rational, Touch, Verified};
 
@@ -24,12 +24,11 @@ type World<S> = (
 
 /// The values of a number, from their proofs.
 pub(super) fn solved<S: Searched + Varied>(
-    case: &Case<'_>,
-    scene: Option<&Scene<S>>,
+    asking: &Asking<'_, '_, S>,
     unknown: &Unknown,
 ) -> Result<Solved<S>, String> {
-    let told = &case.report["solve"];
-    let (problem, load) = problem::<S>(case, scene, told)?;
+    let told = &asking.case.report["solve"];
+    let (problem, load) = asking.problem(told)?;
     let value = Option::<Rational>::deserialize_from(&told["exact"]["value"])?;
     let proofs = &told["proofs"];
     let found = match told["kind"].as_str() {
@@ -52,16 +51,16 @@ pub(super) fn solved<S: Searched + Varied>(
                 return Err("the friction is of other contacts".to_owned());
             }
             let world = (problem.clone(), load.clone());
-            let least = threshold::<S>(&world, &contacts, proofs)?;
-            Values::Friction { contacts, least }
+            let (least, falls_at) = threshold::<S>(&world, &contacts, proofs)?;
+            Values::Friction { contacts, least, falls_at }
         }
         Some("asked") => Values::Asked(samples::<S>(proofs)?),
         _ => return Err("no such kind of number".to_owned()),
     };
     let solved = Solved { path: unknown.path.clone(), value, problem, load, found };
-    match scene {
-        Some(scene) => is_of_scene(case, scene, unknown, &solved).map(|()| solved),
-        None => Ok(solved),
+    match (asking.scene, asking.assembly()?) {
+        (Some(scene), Some(own)) => is_of_scene(asking.case, (scene, own), unknown, &solved).map(|()| solved),
+        _ => Ok(solved),
     }
 }
 
@@ -77,14 +76,13 @@ fn is_meant(id: &str, path: &str) -> bool {
 /// contacts. A number that was asked value by value is asked so again.
 fn is_of_scene<S: Searched + Varied>(
     case: &Case<'_>,
-    scene: &Scene<S>,
+    (scene, own): (&Scene<S>, &Assembly<S>),
     unknown: &Unknown,
     told: &Solved<S>,
 ) -> Result<(), String> {
     let cone = case.options.cone;
-    let own = assembly(scene, cone).map_err(super::why)?;
     let axis = Axis { path: unknown.path.clone(), from: Rational::zero(), to: Rational::zero(), count: 1 };
-    let does = match (&told.found, meaning(scene, cone, &own, &unknown.path).map_err(super::why)?) {
+    let does = match (&told.found, meaning(scene, cone, own, &unknown.path).map_err(super::why)?) {
         (Values::Loads { unit, .. }, Meaning::Loads { unit: own, .. }) => *unit == own,
         (Values::Friction { contacts, .. }, Meaning::Friction(own)) => *contacts == own,
         // Values that were not asked, because time was up, are left open: the others are of the scene.
@@ -115,7 +113,7 @@ fn threshold<S: Searched>(
     (problem, load): &World<S>,
     contacts: &[usize],
     proofs: &Value,
-) -> Result<Threshold<S>, String> {
+) -> Result<(Threshold<StandProof<S>>, Rational), String> {
     let end = |key: &str, stands: bool| -> Result<(Rational, Verified<StandProof<S>>), String> {
         let at = Rational::deserialize_from(&proofs[key]["at"])?;
         let proof = accepted::<S>(&with_friction(problem, contacts, &at), &proofs[key]["proof"])?;
@@ -127,21 +125,22 @@ fn threshold<S: Searched>(
         if fits && !at.is_negative() { Ok((at, proof)) } else { Err(OTHER.to_owned()) }
     };
     Ok(match (proofs["falls"].is_null(), proofs["stands"].is_null()) {
-        (true, true) => Threshold::Undecided,
+        (true, true) => (Threshold::Undecided, Rational::zero()),
         (true, false) => match end("stands", true)? {
-            (at, forces) if at.is_zero() => Threshold::Zero(forces),
+            (at, forces) if at.is_zero() => (Threshold::None(forces), at),
             _ => return Err(OTHER.to_owned()),
         },
         (false, true) => {
             let (at, falls) = end("falls", false)?;
-            Threshold::Never(at, falls)
+            (Threshold::Never(falls), at)
         }
         (false, false) => {
-            let bracket = Bracket { lower: end("falls", false)?, upper: end("stands", true)? };
+            let bracket = Bracket::new(end("falls", false)?, end("stands", true)?);
             if bracket.lower.0 > bracket.upper.0 {
                 return Err("the proved ends are the wrong way around".to_owned());
             }
-            Threshold::Between(bracket)
+            let falls_at = bracket.lower.0.clone();
+            (Threshold::Between(bracket), falls_at)
         }
     })
 }
@@ -173,9 +172,10 @@ fn samples<S: Searched>(proofs: &Value) -> Result<Vec<Sample<S>>, String> {
 }
 
 /// Where a centre of mass may be, from its proofs.
-pub(super) fn region<S: Searched>(case: &Case<'_>, scene: Option<&Scene<S>>) -> Result<Region<S>, String> {
+pub(super) fn region<S: Searched>(asking: &Asking<'_, '_, S>) -> Result<Region<S>, String> {
+    let case = asking.case;
     let told = &case.report["region"];
-    let (problem, load) = problem::<S>(case, scene, told)?;
+    let (problem, load) = asking.problem(told)?;
     let body = which(&problem, case.options.body.as_deref()).map_err(|fault| super::why(vec![fault]))?;
     let listed = Vec::<Rational>::deserialize_from(&told["exact"]["weight"])?;
     let mut weight = S::Vector::default();
@@ -183,8 +183,8 @@ pub(super) fn region<S: Searched>(case: &Case<'_>, scene: Option<&Scene<S>>) -> 
         return Err("the weight has another length".to_owned());
     }
     weight.as_mut().clone_from_slice(&listed);
-    let known = match scene {
-        Some(scene) => assembly(scene, case.options.cone).map_err(super::why)?.weights[body] == weight,
+    let known = match asking.assembly()? {
+        Some(own) => own.weights[body] == weight,
         None => {
             let name = problem.bodies[body].name.as_str();
             let own = &super::reading::at(case.report, "exact.weight")[name];

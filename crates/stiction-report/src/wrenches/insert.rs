@@ -345,8 +345,7 @@ impl Told for InsertAnswer {
             };
             lines.push(("tilt", tilted));
             let stays = sets.stays.cones().len();
-            let still =
-                if stays == 0 { "no wrench".to_owned() } else { format!("{stays} cones of wrenches") };
+            let still = if stays == 0 { "no wrench".to_owned() } else { cones_of_wrenches(stays) };
             lines.push(("and stays", still));
         }
         if let Some(friction) = &self.largest_friction {
@@ -377,11 +376,15 @@ impl Told for InsertAnswer {
     }
 }
 
+fn cones_of_wrenches(count: usize) -> String {
+    if count == 1 { "1 cone of wrenches".to_owned() } else { format!("{count} cones of wrenches") }
+}
+
 fn set_words(sets: &SeatingSets) -> String {
     let count = sets.seats.cones().len();
     match (&sets.best, count) {
         (_, 0) => "no wrench seats the part whatever the start".to_owned(),
-        (None, _) => format!("{count} cones of wrenches, none with an inside"),
+        (None, _) => format!("{}, none with an inside", cones_of_wrenches(count)),
         (Some((wrench, radius)), _) => {
             let (wrench, radius) = (show::spoken_vector(*wrench), crate::number::spoken(*radius));
             let cones = if count == 1 { "one cone" } else { "cones" };

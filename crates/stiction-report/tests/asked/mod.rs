@@ -34,6 +34,14 @@ pub fn of_text(text: &str, question: Question, options: &Options) -> Result<Valu
     answer(&scene(text), &SceneName::unnamed(), question, options).map(|report| report.to_json())
 }
 
+/// The codes of what does not fit.
+pub fn codes(text: &str, question: Question) -> Vec<&'static str> {
+    match of_text(text, question, &Options::default()) {
+        Err(AskError::Misfits(misfits)) => misfits.iter().map(|misfit| misfit.code).collect(),
+        other => panic!("{other:?}"),
+    }
+}
+
 /// The report on a scene that is given by its text; its proofs hold.
 pub fn held(text: &str, question: Question) -> Value {
     let report = of_text(text, question, &Options::default()).unwrap();

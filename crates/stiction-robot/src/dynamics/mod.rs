@@ -23,7 +23,7 @@ pub use lower::{lower, moving_joints, velocity_names};
 use nalgebra::{DMatrix, DVector};
 use stiction_geometry::robot::{Frame, JointKind, Model, Reference, State, StateFault, Tree};
 use stiction_geometry::screw::{Pose, Spatial, Twist};
-use stiction_proof::robot::{RobotAcceleration, RobotBounds, RobotNumbers, RobotProblem};
+use stiction_proof::robot::{RobotAcceleration, RobotBounds, RobotNumbers, RobotPose, RobotProblem};
 use stiction_scene::lower::Misfit;
 use stiction_scene::near::{resembles, slips};
 
@@ -174,12 +174,19 @@ fn numbers(
     });
     let phi = response.map(|response| response.phi.rows().iter().map(|row| row.to_vec()).collect());
     Ok(RobotNumbers {
+        pose: pose(tree, state, frame),
         jacobian: jacobian(tree, state, frame, question.reference)?,
         mass: mass(tree, state),
         h: tree.bias_torques(state).to_vec(),
         phi,
         bias,
     })
+}
+
+/// Where a frame is in the world.
+fn pose(tree: &Tree, state: &State, frame: Frame) -> RobotPose {
+    let pose = tree.pose(state, frame);
+    RobotPose { position: pose.translation(), quaternion_wxyz: pose.quaternion() }
 }
 
 /// Rows of the mass matrix of all joints.
@@ -234,7 +241,7 @@ fn coupled_numbers(
         (phi, (0..6).map(|k| free[k] + drift[k]).collect())
     });
     let (phi, bias) = response.unzip();
-    Ok(RobotNumbers { mass, h, jacobian, phi, bias })
+    Ok(RobotNumbers { pose: pose(tree, state, frame), mass, h, jacobian, phi, bias })
 }
 
 type Coordinates = (Vec<f64>, Vec<f64>, Vec<f64>);

@@ -86,6 +86,13 @@ fn a_number_that_is_changed_has_a_bound_as_large_as_the_change() {
         let bounds = found.problem.bounds(&changed).unwrap().response.unwrap();
         assert!((0.99e-3..1.01e-3).contains(&bounds.bias) && (0.99e-3..1.01e-3).contains(&bounds.phi));
     }
+    for entry in 0..7 {
+        let mut changed = found.numbers.clone();
+        let pose = &mut changed.pose;
+        *pose.position.iter_mut().chain(&mut pose.quaternion_wxyz).nth(entry).unwrap() += 1e-3;
+        let moved = found.problem.bounds(&changed).unwrap().pose;
+        assert!(found.bounds.pose < 1e-12 && (1e-4..3e-3).contains(&moved), "{entry}: {moved}");
+    }
     let mut heavier = found.problem.clone();
     heavier.masses[3].mass += 1e-3;
     let bounds = heavier.bounds(&found.numbers).unwrap();

@@ -102,6 +102,23 @@ pub struct Detected<S: Space> {
     pub tolerance: Rational,
 }
 
+impl<S: Geometry> Detected<S> {
+    /// Nothing.
+    pub fn none() -> Self {
+        let (contacts, patches, notes, rounded) = Default::default();
+        Self { contacts, patches, notes, rounded, tolerance: Rational::zero() }
+    }
+
+    /// A scene with these contacts, to ask questions of.
+    pub fn of(&self, scene: &Scene<S>) -> Scene<S> {
+        let mut touching = scene.clone();
+        touching.contacts.clone_from(&self.contacts);
+        touching.patches.extend(self.patches.iter().cloned());
+        touching.rounded.extend(self.rounded.iter().cloned());
+        touching
+    }
+}
+
 impl Settings {
     /// The friction between two bodies.
     pub fn friction_between(&self, a: Party, b: Party) -> &Friction {

@@ -11,6 +11,11 @@
 //! Along the normal the plunger balances exactly when the contact pushes with `N`; across it the guides pass on
 //! whatever friction does. So forces with a given normal part are forces of an assembly with one more body, and every
 //! proof about assemblies is one about preloads.
+//!
+//! Behind a plunger may stand a **spring** of stiffness `k`, N/m. Where the part has moved into it by `x` since it pushed
+//! with the preload `N`, the plunger is pushed with `N + k x`. That is linear in `x`, so that the approaches with which a
+//! part stands are an interval as loads are: the least of them is how far a load drives the part into its clamp before
+//! it holds. The contacts are taken where they are drawn: `x` is small beside the part.
 
 use super::Standing;
 use super::assembly::{add, difference, joined, lifted, unit_along};
@@ -38,7 +43,7 @@ pub fn plunged<S: Standing>(scene: &Scene<S>) -> Cow<'_, Scene<S>> {
 /// Puts a plunger between the partners of a contact.
 fn plunge<S: Standing>(scene: &mut Scene<S>, index: usize) {
     let contact = scene.contacts[index].clone();
-    let Some(preload) = contact.preload.clone() else { return };
+    let Some(preload) = contact.pushed() else { return };
     let (unit, exact) = unit_along::<S>(&contact.normal);
     let push: Vec<Rational> = unit.as_ref().iter().map(|entry| entry * &preload).collect();
     if !exact && !preload.is_zero() {

@@ -1,6 +1,6 @@
 //! A number of a scene that takes several values, and grids over two of them.
 
-use super::{Friction, Party, Rounding, Scene};
+use super::{Friction, Party, Quantity, Rounding, Scene, quantity};
 use stiction_geometry::screw::{Planar, Spatial};
 use stiction_geometry::shape::{Geometry, Pose, SpatialPose};
 use stiction_proof::Rational;
@@ -72,8 +72,8 @@ impl Axis {
         let Some(number) = place(scene, &keys) else {
             return Err(format!(
                 "`{}` is no number that a map can change; known are contacts.ID.friction (or .static, .kinetic; * for all contacts), .point.0, \
-                 .normal.0, .gap, .force.0, .preload, bodies.NAME.mass, .inertia, .com.0, .twist.0, .wrench.0, .acceleration.0, \
-                 .pose.0, gravity.0, loads.NAME.force.0 and .moment, with 0, 1, 2 and so on for the component; of sections jam.mu.0, .force.0, .gamma.0, \
+                 .normal.0, .gap, .force.0, .preload, .stiffness, .approach, bodies.NAME.mass, .inertia, .com.0, .twist.0, .wrench.0, .acceleration.0, \
+                 .pose.0, gravity.0, loads.NAME.point.0, .force.0 and .moment, with 0, 1, 2 and so on for the component; of sections jam.mu.0, .force.0, .gamma.0, \
                  .mass.0.0, .constraints.0.0, .friction.0.0, and peg.width, .hole, .friction, .depth, .tilt, .push.0",
                 self.path
             ));
@@ -98,6 +98,7 @@ impl Axis {
             let component = rest.first().map_or(Ok(0), |component| component.parse::<usize>()).ok()?;
             return match *part {
                 "force" => load.force.as_ref().get(component).cloned(),
+                "point" => load.point.as_ref()?.as_ref().get(component).cloned(),
                 "moment" => Some(load.moment.get(component).cloned().unwrap_or_default()),
                 _ => None,
             };
@@ -129,6 +130,72 @@ impl Axis {
         match head {
             Some((name, rest)) => [section, name].into_iter().chain(rest.split('.')).collect(),
             None => self.path.split('.').collect(),
+        }
+    }
+
+    /// What the number counts, where it counts something that has a unit.
+    pub fn quantity<S: Varied>(&self, scene: &Scene<S>) -> Option<Quantity> {
+        let (mut place, mut path) = (0, Vec::new());
+        for (depth, key) in self.keys(scene).into_iter().enumerate() {
+            let section = path.first().copied();
+            path.push(match (section, depth, key.parse::<usize>()) {
+                // Contacts and loads are lists of a file, and are called by their names here.
+                (Some("contacts" | "loads"), 1, _) => "#",
+                (_, 2.., Ok(number)) | (Some("gravity"), 1, Ok(number)) => {
+                    place = number;
+                    "#"
+                }
+                _ => key,
+            });
+        }
+        quantity(&path, place, S::DIMENSION)
+    }
+
+    /// What one of the number is in SI units: as the scene counts it, or in a unit that stands behind the value.
+    ///
+    /// # Errors
+    /// Where the unit is of another quantity, or the number has none.
+    pub fn counted<S: Varied>(&self, scene: &Scene<S>, unit: Option<&str>) -> Result<Rational, String> {
+        let Some(quantity) = self.quantity(scene) else {
+            let message = |unit| format!("`{}` is a number without a unit; leave `{unit}` out", self.path);
+            return unit.map_or(Ok(Rational::one()), |unit| Err(message(unit)));
+        };
+        let metres = scene.unit.as_ref().map_or_else(Rational::one, |unit| unit.metres.clone());
+        let Some(unit) = unit else {
+            return Ok(match quantity {
+                Quantity::Length | Quantity::Displacement => metres,
+                Quantity::PerLength => Rational::one().checked_div(&metres).unwrap_or_default(),
+                _ => Rational::one(),
+            });
+        };
+        let units = quantity.units();
+        let known: Vec<&str> = units.iter().take(4).map(|(word, _)| *word).collect();
+        let factor = units.iter().find(|(word, _)| *word == unit).map(|(_, factor)| factor.clone());
+        factor.ok_or_else(|| {
+            format!(
+                "`{}` is {}, and `{unit}` is no unit of one; write the number alone or with {}",
+                self.path,
+                quantity.words(),
+                known.join(", ")
+            )
+        })
+    }
+
+    /// The unit in which the number is told to people, and what one of it is in SI units: a length as the scene
+    /// counts it, an angle in radians as in files, all else in SI; none of a number without a unit.
+    pub fn told_in<S: Varied>(&self, scene: &Scene<S>) -> Option<(String, Rational)> {
+        match self.quantity(scene)? {
+            Quantity::Length => Some(match &scene.unit {
+                Some(unit) => (unit.word.clone(), unit.metres.clone()),
+                None => ("m".to_owned(), Rational::one()),
+            }),
+            Quantity::Angle => Some(("rad".to_owned(), Rational::one())),
+            Quantity::Turning => Some(("rad/s".to_owned(), Rational::one())),
+            Quantity::Acceleration => Some(("m/s²".to_owned(), Rational::one())),
+            other => {
+                let one = other.units().into_iter().find(|(_, factor)| *factor == Rational::one())?;
+                Some((one.0.to_owned(), one.1))
+            }
         }
     }
 
@@ -278,6 +345,14 @@ fn set_whole<S: Varied>(scene: &mut Scene<S>, keys: &[&str], value: &Rational) -
             *load.force.as_mut().get_mut(index(component)?)? = value.clone();
             Some(())
         })?,
+        ["loads", name, "point", component] => {
+            let on = scene.loads.iter().find(|load| load.name == *name)?.on;
+            let com = scene.bodies[on].com.clone();
+            scene.change_load(name, |load| {
+                *load.point.get_or_insert(com).as_mut().get_mut(index(component)?)? = value.clone();
+                Some(())
+            })?;
+        }
         ["loads", name, "moment", rest @ ..] => scene.change_load(name, |load| {
             load.moment.resize(S::FREEDOMS - S::DIMENSION, Rational::zero());
             let component = rest.first().map_or(Some(0), |component| index(component))?;
@@ -330,6 +405,8 @@ fn place<'s, S: Varied>(scene: &'s mut Scene<S>, keys: &[&str]) -> Option<&'s mu
                 ["normal", component] => contact.normal.as_mut().get_mut(index(component)?),
                 ["gap"] => Some(&mut contact.gap),
                 ["preload"] => contact.preload.as_mut(),
+                ["stiffness"] => contact.stiffness.as_mut(),
+                ["approach"] => contact.stiffness.is_some().then_some(&mut contact.approach),
                 ["force", component] => contact.force.as_mut()?.get_mut(index(component)?),
                 _ => None,
             }
@@ -363,7 +440,7 @@ fn place<'s, S: Varied>(scene: &'s mut Scene<S>, keys: &[&str]) -> Option<&'s mu
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scene::{Body, Contact};
+    use crate::scene::{Body, Contact, LengthUnit, Load};
 
     fn scene() -> Scene<Planar> {
         let touch = |id: &str| Contact::planar(Party::Body(0), [0, 0], [0, 1]).with_id(id);
@@ -389,6 +466,49 @@ mod tests {
         assert_eq!(changed("bodies.a.b.mass").bodies[0].mass, Some(seven));
         assert_eq!(changed("bodies.a.b.pose.0").bodies[0].com[0], Rational::from(7));
         assert!(changed("contacts.*.friction").contacts.iter().all(|one| one.friction == Friction::new(7)));
+    }
+
+    #[test]
+    fn a_value_counts_as_its_number_does_in_the_scene() {
+        let mut scene = scene();
+        scene.unit = Some(LengthUnit { word: "mm".to_owned(), metres: Rational::new(1, 1000) });
+        let one = |path: &str, unit: Option<&str>| Axis::of(path).counted(&scene, unit);
+        let thousandth = Ok(Rational::new(1, 1000));
+        assert_eq!(one("contacts.1.point.0", None), thousandth);
+        assert_eq!(one("contacts.a.b/ground.1.gap", None), thousandth);
+        assert_eq!(one("peg.depth", None), thousandth);
+        assert_eq!(one("bodies.a.b.pose.0", None), thousandth);
+        assert_eq!(one("contacts.1.point.0", Some("cm")), Ok(Rational::new(1, 100)));
+        for path in [
+            "bodies.a.b.mass",
+            "gravity.1",
+            "contacts.1.friction",
+            "contacts.1.normal.0",
+            "bodies.a.b.pose.2",
+        ] {
+            assert_eq!(one(path, None), Ok(Rational::one()), "{path}");
+        }
+        assert_eq!(one("bodies.a.b.wrench.1", Some("kN")), Ok(Rational::from(1000)));
+        assert!(
+            one("bodies.a.b.wrench.0", Some("kN")).unwrap_err().contains("`bodies.a.b.wrench.0` is a moment")
+        );
+        assert!(one("contacts.1.friction", Some("mm")).unwrap_err().contains("without a unit"));
+        let told = |path: &str| Axis::of(path).told_in(&scene).map(|(word, _)| word);
+        assert_eq!(told("contacts.1.point.0").as_deref(), Some("mm"));
+        assert_eq!(told("bodies.a.b.wrench.1").as_deref(), Some("N"));
+        assert_eq!(told("bodies.a.b.wrench.0").as_deref(), Some("N m"));
+        assert_eq!(told("contacts.1.friction"), None);
+    }
+
+    #[test]
+    fn the_point_of_a_load_is_a_number() {
+        let one = |k: i64| Rational::from(k);
+        let mut scene = scene().with_load(Load::cut());
+        let axis = Axis::of("loads.cut.point.0");
+        assert_eq!(axis.get(&scene), Some(one(2)));
+        axis.set(&mut scene, one(4)).unwrap();
+        assert_eq!(scene.bodies[0].wrench, [one(17), one(0), one(3)]);
+        assert_eq!(axis.counted(&scene, Some("mm")), Ok(Rational::new(1, 1000)));
     }
 
     #[test]

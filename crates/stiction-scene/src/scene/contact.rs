@@ -19,6 +19,11 @@ impl Friction {
         let at_rest = coefficient.into();
         Self { sliding: at_rest.clone(), at_rest }
     }
+
+    /// At rest, then sliding.
+    pub fn both(&self) -> [Rational; 2] {
+        [self.at_rest.clone(), self.sliding.clone()]
+    }
 }
 
 /// The purely kinematic contact models of \[MR 12.1.5\].
@@ -69,6 +74,10 @@ pub struct Contact<S: Space> {
     pub force: Option<Vec<Rational>>,
     /// Normal force of a preloaded contact, whose friction reacts, N.
     pub preload: Option<Rational>,
+    /// Stiffness of the spring behind a preloaded contact, N/m; without one it pushes alike wherever the part is.
+    pub stiffness: Option<Rational>,
+    /// How far `on` has moved into that spring since it pushed with the preload, m.
+    pub approach: Rational,
     /// Curvatures of `on` and of `against`.
     pub curvature: Option<[Curvature; 2]>,
     /// Directions across the normal (space only).
@@ -112,6 +121,8 @@ impl<S: Space> Contact<S> {
             limit: None,
             force: None,
             preload: None,
+            stiffness: None,
+            approach: Rational::zero(),
             curvature: None,
             tangents: Vec::new(),
             tolerance: None,
@@ -136,6 +147,20 @@ impl<S: Space> Contact<S> {
     /// The contact with this normal force, whatever the rest does.
     pub fn with_preload(self, preload: impl Into<Rational>) -> Self {
         Self { preload: Some(preload.into()), ..self }
+    }
+
+    /// The contact with a spring of this stiffness behind its preload.
+    pub fn with_stiffness(self, stiffness: impl Into<Rational>) -> Self {
+        Self { stiffness: Some(stiffness.into()), ..self }
+    }
+
+    /// The normal force of a preloaded contact: the preload, and what its spring adds where the part has moved.
+    pub fn pushed(&self) -> Option<Rational> {
+        let preload = self.preload.as_ref()?;
+        Some(match &self.stiffness {
+            Some(stiffness) => preload + stiffness * &self.approach,
+            None => preload.clone(),
+        })
     }
 
     /// The contact as a near one, this far from touching.

@@ -29,6 +29,7 @@ mod name;
 mod overlooked;
 mod peg;
 mod place;
+mod quantity;
 mod robot;
 mod tolerance;
 mod touching;
@@ -48,6 +49,7 @@ pub use name::{is_hidden, plain, push_quoted, visible};
 pub use overlooked::{Near, Overlooked};
 pub use peg::PegSection;
 pub use place::PlaceSection;
+pub use quantity::{Quantity, quantity};
 pub use robot::{ENVIRONMENT, Joints, ROBOT, RobotSection};
 pub use tolerance::{Spread, ToleranceSection};
 pub use touching::{Touching, TouchingLaw};
@@ -55,6 +57,7 @@ pub use touching::{Touching, TouchingLaw};
 use stiction_geometry::screw::{Planar, Space, Spatial};
 use stiction_geometry::shape::Geometry;
 use stiction_proof::Rational;
+pub use stiction_proof::Rounding;
 use stiction_proof::slow::MeterStick;
 
 /// The name under which the ground is known in files and reports.
@@ -155,15 +158,6 @@ pub struct LengthUnit {
     pub word: String,
     /// Its length in metres.
     pub metres: Rational,
-}
-
-/// A quantity that is not exactly what the file says.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Rounding {
-    /// Path of the quantity in the scene, e.g. `bodies.part.com`.
-    pub path: String,
-    /// Why: e.g. `turned by 0.3 rad`.
-    pub why: String,
 }
 
 /// One of the two partners of a contact.

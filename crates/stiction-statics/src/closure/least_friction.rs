@@ -22,34 +22,16 @@ use dashu_int::ops::BitTest;
 use stiction_exact::linear::{Balance, Program, Solution, minimise, stiemke};
 use stiction_exact::{elimination, integers};
 use stiction_proof::quick::{QuickContact, QuickProof};
-use stiction_proof::{FrictionUse, PlanarContact, PlanarProblem, Problem, Proof, Rational, Touch, Verified};
-use stiction_scene::bracket::{Bracket, End, Side, rounded_down, rounded_up, threshold_in_doubles};
+use stiction_proof::{FrictionUse, PlanarContact, PlanarProblem, Problem, Proof, Rational};
+use stiction_scene::bracket::{
+    Bracket, End, Side, Threshold, rounded_down, rounded_up, threshold_in_doubles,
+};
 use stiction_scene::contact;
 use stiction_scene::{Decision, Refused, checked};
 
-/// The least friction, with its proofs.
-#[derive(Debug, Clone, PartialEq)]
-pub enum LeastFriction<T: Touch = PlanarContact> {
-    /// Not closed up to the lower end, closed above the upper one.
-    Between(Bracket<Proof<T>>),
-    /// Closed without friction: the infimum is 0.
-    None(Verified<Proof<T>>),
-    /// No coefficient closes.
-    Never(Verified<Proof<T>>),
-    /// Not even whether there is one could be decided; never so in the plane.
-    Undecided,
-}
-
-impl<T: Touch> LeastFriction<T> {
-    /// The ends of the bracket, where there is one.
-    pub fn ends(&self) -> Option<[Rational; 2]> {
-        match self {
-            Self::Between(bracket) => Some([bracket.lower.0.clone(), bracket.upper.0.clone()]),
-            Self::None(_) => Some([Rational::zero(), Rational::zero()]),
-            Self::Never(_) | Self::Undecided => None,
-        }
-    }
-}
+/// The least coefficient that closes, an infimum: not closed up to the lower end, closed above the upper one.  In the
+/// plane it is never undecided.
+pub type LeastFriction<T = PlanarContact> = Threshold<Proof<T>>;
 
 /// Contacts of the plane or of space, of which the least friction is asked.
 pub trait Thresholding: Closing {
@@ -81,17 +63,17 @@ pub fn least_friction_gradient<T: Thresholding>(
 impl Thresholding for PlanarContact {
     fn least_friction(problem: &PlanarProblem) -> Result<LeastFriction, Refused> {
         if let Some(bracket) = at_once(problem)? {
-            return Ok(LeastFriction::Between(bracket));
+            return Ok(Threshold::Between(bracket));
         }
         let forces = match unlimited(problem) {
             Ok(forces) => forces,
             Err(twist) => {
-                return checked(problem, Proof::NeverClosed { twist: *twist }).map(LeastFriction::Never);
+                return checked(problem, Proof::NeverClosed { twist: *twist }).map(Threshold::Never);
             }
         };
         let zero = Rational::zero();
         let escape = match closure(problem, &FrictionUse::Common(zero.clone()))? {
-            Decision::Yes(squeeze) => return Ok(LeastFriction::None(squeeze)),
+            Decision::Yes(squeeze) => return Ok(Threshold::None(squeeze)),
             Decision::No(escape) => match escape.into_proof() {
                 Proof::Open { twist, .. } => twist,
                 _ => Default::default(),
@@ -101,8 +83,8 @@ impl Thresholding for PlanarContact {
             Some(end) => end,
             None => closed_with(problem, forces)?,
         };
-        let bracket = Bracket { lower: open_with(problem, &zero, escape)?, upper };
-        met(problem, bracket.narrow(|mu| probe(problem, mu))?).map(LeastFriction::Between)
+        let bracket = Bracket::new(open_with(problem, &zero, escape)?, upper);
+        met(problem, bracket.narrow(|mu| probe(problem, mu))?).map(Threshold::Between)
     }
 
     fn least_friction_gradient(problem: &PlanarProblem, lower: &Proof, upper: &Proof) -> Vec<Gradient> {
@@ -166,7 +148,7 @@ fn at_once(problem: &PlanarProblem) -> Result<Option<Bracket>, Refused> {
     let (Side::Lower(lower), Side::Upper(upper)) = (probe(problem, &low)?, probe(problem, &high)?) else {
         return Ok(None);
     };
-    let bracket = Bracket { lower, upper }.narrow(|mu| probe(problem, mu))?;
+    let bracket = Bracket::new(lower, upper).narrow(|mu| probe(problem, mu))?;
     met(problem, bracket).map(Some)
 }
 

@@ -9,36 +9,13 @@
 //! References: \[MR 12.2\]; Exercises 12.21 and 12.26.
 
 use crate::stand::assembly::{
-    Dimension, Most, Searched, StandProof, indeterminacy, least_weighted, most_load, pressed, stands,
+    Dimension, Searched, StandProof, indeterminacy, least_weighted, most_load, pressed, stands,
 };
 use stiction_exact::root::{Root, square_root};
-use stiction_proof::{AssemblyProblem, Faced, FrictionUse, Problem, Rational, Refusal, Touch, Verified};
-use stiction_scene::bracket::Bracket;
+use stiction_proof::{AssemblyProblem, Faced, FrictionUse, Problem, Rational, Refusal, Touch};
+use stiction_scene::bracket::{Bracket, Extent};
 use stiction_scene::lower::Standing;
 use stiction_scene::{Refused, Verdict};
-
-/// A quantity of the balancing forces.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Extent<P> {
-    /// Between two numbers that are proved.
-    Between(Bracket<P>),
-    /// As large as one likes, by forces that can be added again and again.
-    Unbounded(Verified<P>),
-    /// Asked of loads that are balanced.
-    Absent,
-    /// Not proved: on or very near a boundary that is round.
-    Undecided,
-}
-
-impl<P> Extent<P> {
-    /// The ends, if it has two.
-    pub fn bracket(&self) -> Option<&Bracket<P>> {
-        match self {
-            Self::Between(bracket) => Some(bracket),
-            _ => None,
-        }
-    }
-}
 
 /// Least and greatest normal force of one contact among all that balance the load, in multiples of its normal.
 #[derive(Debug, Clone, PartialEq)]
@@ -126,10 +103,9 @@ fn largest_multiple<S: Searched>(
     load: &[S::Screw],
 ) -> Result<Extent<StandProof<S>>, Refused> {
     Ok(match most_load::<S>(body, &body.no_load(), load)? {
-        Most::Between(bracket) => Extent::Between(bracket),
-        Most::Unlimited(forces) => Extent::Unbounded(forces),
         // Nothing at all is always balanced.
-        Most::Falls | Most::Undecided => Extent::Undecided,
+        Extent::Absent => Extent::Undecided,
+        largest => largest,
     })
 }
 
@@ -212,11 +188,11 @@ impl<S: Searched> Asked<'_, S> {
     fn range(&self, index: usize) -> Result<Range<StandProof<S>>, Refused> {
         let least = self.least(index, 1)?.map_or(Extent::Undecided, Extent::Between);
         let greatest = match pressed::<S>(self.body, index)? {
-            Some(forces) => Extent::Unbounded(forces),
+            Some(forces) => Extent::Unlimited(forces),
             None => self.least(index, -1)?.map_or(Extent::Undecided, |bracket| {
                 // A bracket of −a with the value of a at its upper end, as one of a.
-                let Bracket { lower: (bound, proof), upper } = bracket;
-                Extent::Between(Bracket { lower: upper, upper: (-bound, proof) })
+                let Bracket { lower: (bound, proof), upper, .. } = bracket;
+                Extent::Between(Bracket::new(upper, (-bound, proof)))
             }),
         };
         Ok(Range { least, greatest })

@@ -40,6 +40,7 @@ mod plane;
 mod quality;
 mod second_order;
 mod singular;
+mod solve;
 mod space;
 mod three_edges;
 
@@ -48,11 +49,12 @@ pub use essential::{Essential, Removing, essential};
 pub use exceptional::{Exceptional, ExceptionalKind, exceptional};
 pub use gradient::Gradient;
 pub use least_friction::{LeastFriction, Thresholding, least_friction, least_friction_gradient};
-pub use load::{BODY, Extent, LoadAnswer, Range, Task, load_answer, task};
+pub use load::{BODY, LoadAnswer, Range, Task, load_answer, task};
 pub use minimal::{Few, FewContacts, MOST_REDUCED, MOST_SEARCHED, Minimal, minimal};
 pub use place::{Flip, Flips, flips_along, straight_edge};
-pub use quality::{Graded, Measure, Measuring, Metric, Origin, epsilon_l1, epsilon_linf};
+pub use quality::{Ball, Graded, Measure, Measuring, Metric, Origin, epsilon_l1, epsilon_linf};
 pub use second_order::{Doubt, SecondOrder, second_order, stiffness};
+pub use solve::{ClosingSample, ClosingValues, closing_values, closing_with, is_friction};
 pub use space::{Bounded, WithoutEach};
 
 pub use plane::{proposed, twist};

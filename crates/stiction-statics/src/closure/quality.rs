@@ -35,6 +35,24 @@ impl Default for Metric {
     }
 }
 
+/// Which ball of wrenches is sought.
+#[derive(Debug, Clone, Copy)]
+pub struct Ball<'f> {
+    /// The coefficients meant.
+    pub friction: &'f FrictionUse,
+    /// What wrenches are measured by.
+    pub metric: Metric,
+    /// Where the origin is, by the verdict.
+    pub origin: Origin,
+}
+
+impl<'f> Ball<'f> {
+    /// With these coefficients, in this metric, about an origin that is there.
+    pub fn new(friction: &'f FrictionUse, metric: Metric, origin: Origin) -> Self {
+        Self { friction, metric, origin }
+    }
+}
+
 /// A number, or why there is none.
 pub type Measure = Result<f64, &'static str>;
 
@@ -59,21 +77,11 @@ pub trait Measuring: Touch {
 
     /// Signed distance from the origin to the boundary of the l1 body, negative outside and 0 on the boundary; and
     /// how it changes with each contact, which is empty on the boundary, where it has a kink.
-    fn shared(
-        problem: &Problem<Self>,
-        friction: &FrictionUse,
-        metric: Metric,
-        origin: Origin,
-    ) -> Graded<Self::Radius>;
+    fn shared(problem: &Problem<Self>, ball: &Ball<'_>) -> Graded<Self::Radius>;
     /// Distance from the origin to the boundary of the l∞ body, 0 for open grasps; and how it changes with each
     /// contact, its limit staying the same, which is empty where the grasp is not closed, and where two sides of the
     /// body are equally near, so that it has a kink.
-    fn each(
-        problem: &Problem<Self>,
-        friction: &FrictionUse,
-        metric: Metric,
-        origin: Origin,
-    ) -> Graded<Self::Radius>;
+    fn each(problem: &Problem<Self>, ball: &Ball<'_>) -> Graded<Self::Radius>;
     /// Volume of the l1 body where it is the hull of edges; 0 of a flat one.
     fn volume(problem: &Problem<Self>, friction: &FrictionUse, metric: Metric) -> Measure;
     /// The least and the largest singular value of the grasp matrix, whose columns are the wrenches of unit forces
@@ -86,23 +94,13 @@ pub trait Measuring: Touch {
 }
 
 /// The radius of [`Measuring::shared`].
-pub fn epsilon_l1<T: Measuring>(
-    problem: &Problem<T>,
-    friction: &FrictionUse,
-    metric: Metric,
-    origin: Origin,
-) -> Result<T::Radius, &'static str> {
-    T::shared(problem, friction, metric, origin).map(|(radius, _)| radius)
+pub fn epsilon_l1<T: Measuring>(problem: &Problem<T>, ball: &Ball<'_>) -> Result<T::Radius, &'static str> {
+    T::shared(problem, ball).map(|(radius, _)| radius)
 }
 
 /// The radius of [`Measuring::each`].
-pub fn epsilon_linf<T: Measuring>(
-    problem: &Problem<T>,
-    friction: &FrictionUse,
-    metric: Metric,
-    origin: Origin,
-) -> Result<T::Radius, &'static str> {
-    T::each(problem, friction, metric, origin).map(|(radius, _)| radius)
+pub fn epsilon_linf<T: Measuring>(problem: &Problem<T>, ball: &Ball<'_>) -> Result<T::Radius, &'static str> {
+    T::each(problem, ball).map(|(radius, _)| radius)
 }
 
 /// Points in boxes, where there are many of them.
@@ -113,12 +111,8 @@ fn many(points: &[Vector]) -> Option<Tree<'_, 3>> {
 impl Measuring for PlanarContact {
     type Radius = f64;
 
-    fn shared(
-        problem: &PlanarProblem,
-        friction: &FrictionUse,
-        metric: Metric,
-        origin: Origin,
-    ) -> Graded<f64> {
+    fn shared(problem: &PlanarProblem, ball: &Ball<'_>) -> Graded<f64> {
+        let Ball { friction, metric, origin } = *ball;
         let edges = unit_edges(problem, friction, metric)?;
         if origin == Origin::Boundary {
             return Ok((0.0, Vec::new()));
@@ -139,7 +133,8 @@ impl Measuring for PlanarContact {
         }
     }
 
-    fn each(problem: &PlanarProblem, friction: &FrictionUse, metric: Metric, origin: Origin) -> Graded<f64> {
+    fn each(problem: &PlanarProblem, ball: &Ball<'_>) -> Graded<f64> {
+        let Ball { friction, metric, origin } = *ball;
         let triangles = triangles(problem, friction, metric)?;
         if origin != Origin::Inside {
             return Ok((0.0, Vec::new()));

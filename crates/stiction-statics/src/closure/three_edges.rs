@@ -147,7 +147,7 @@ impl<'a> Decided<'a> {
             if low > IBig::ZERO && signs[0] != signs[1] {
                 let lower = self.open(problem, &low, &below, &lower)?;
                 let upper = self.closed(problem, &high, &below, squeeze(&upper)?)?;
-                return Some(Bracket { lower, upper });
+                return Some(Bracket::new(lower, upper));
             }
             aside <<= 2;
         }
@@ -236,7 +236,7 @@ impl<'a> Decided<'a> {
         };
         let multipliers = positive([part(b, c), part(c, a), part(a, b), IBig::ZERO])?;
         let upper = self.closed(problem, above, below, multipliers)?;
-        Some(Bracket { lower, upper })
+        Some(Bracket::new(lower, upper))
     }
 
     /// Equation (2): of the three pairs the one that is least parallel.

@@ -29,6 +29,4 @@ mod solve;
 pub use accelerate::direction_load;
 pub use interval::{Interval, Limit, LimitEnd, interval};
 pub use region::{Corner, Found, HalfPlane, Region, across_weight, region};
-pub use solve::{
-    Meaning, Sample, Solved, Threshold, Values, evenly, meaning, solve, with_friction, with_value,
-};
+pub use solve::{Meaning, Sample, Solved, Values, evenly, meaning, solve, with_friction, with_value};

@@ -17,13 +17,14 @@
 //!
 //! References: \[MR 12.3\].
 
-use super::assembly::{Most, Opening, Searched, StandProof, Stands, is_round, loaded, most_along, stands};
+use super::assembly::{Opening, Searched, StandProof, Stands, is_round, loaded, most_along, stands};
 use super::interval::{Interval, interval};
 use stiction_exact::vector::{cross, dot, multiple_of};
 use stiction_exact::work::{attempt, spend};
 use stiction_proof::{
     AssemblyContact, AssemblyProblem, AssemblyProof, FrictionUse, NonZero, Rational, Touch, Vector, Verified,
 };
+use stiction_scene::Extent;
 use stiction_scene::lower::{Assembly, Standing};
 use stiction_scene::{Refused, Verdict};
 
@@ -331,9 +332,9 @@ impl<S: Searched> Outline<'_, S> {
         let problem = &seeker.assembly.problem;
         let units: Vec<&[S::Screw]> = seeker.units.iter().map(Vec::as_slice).collect();
         let bracket = match most_along::<S>(problem, &self.load, &units, &way, &self.opening)? {
-            Most::Between(bracket) => bracket,
-            Most::Unlimited(forces) => return Ok(Ray::Endless(Box::new(Found::Unbounded(way, forces)))),
-            Most::Falls | Most::Undecided => return Ok(Ray::Endless(Box::new(Found::Undecided))),
+            Extent::Between(bracket) => bracket,
+            Extent::Unlimited(forces) => return Ok(Ray::Endless(Box::new(Found::Unbounded(way, forces)))),
+            Extent::Absent | Extent::Undecided => return Ok(Ray::Endless(Box::new(Found::Undecided))),
         };
         let (multiple, forces) = bracket.lower;
         let at = std::array::from_fn(|k| &self.about[k] + &(&way[k] * &multiple));

@@ -14,7 +14,7 @@ use super::assembly::{Searched, StandProof, stands};
 use super::interval::{Interval, interval};
 use stiction_exact::work::{attempt, stopped};
 use stiction_proof::{AssemblyProblem, AssemblyProof, FrictionUse, Rational, Touch, Verified};
-use stiction_scene::bracket::{Bracket, Side};
+use stiction_scene::bracket::{Bracket, Side, Threshold};
 use stiction_scene::lower::{Assembly, Standing, assembly};
 use stiction_scene::lower::{ConeModel, Misfit};
 use stiction_scene::scene::{Axis, NoAnswer, Scene, Varied};
@@ -52,7 +52,9 @@ pub enum Values<S: Searched> {
         /// The contacts of the problem whose coefficient it is.
         contacts: Vec<usize>,
         /// Where the threshold is.
-        least: Threshold<S>,
+        least: Threshold<StandProof<S>>,
+        /// The largest coefficient that is proved to fall, below the threshold or where there is none.
+        falls_at: Rational,
     },
     /// Of another number, between two values: for each value that was asked, in order, what was proved.
     Asked(Vec<Sample<S>>),
@@ -78,19 +80,6 @@ impl<S: Searched> Sample<S> {
     }
 }
 
-/// From which coefficient on it stands.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Threshold<S: Searched> {
-    /// It stands without friction.
-    Zero(Verified<StandProof<S>>),
-    /// A collapse at the lower end, forces at the upper one.
-    Between(Bracket<StandProof<S>>),
-    /// It falls up to a coefficient beyond which none was asked.
-    Never(Rational, Verified<StandProof<S>>),
-    /// Not proved.
-    Undecided,
-}
-
 /// Doublings of a coefficient, from 1, up to which it is asked.
 const MOST_DOUBLINGS: usize = 20;
 /// Width of a threshold, relative to the larger of 1 and itself, below which it is not narrowed.
@@ -107,9 +96,11 @@ enum Kind {
 
 fn kind(keys: &[&str]) -> Kind {
     match keys {
-        ["gravity", _] | ["bodies", _, "wrench", _] | ["contacts", _, "force", _] | ["loads", ..] => {
-            Kind::Loads { from_zero: false }
-        }
+        ["gravity", _]
+        | ["bodies", _, "wrench", _]
+        | ["contacts", _, "force", _]
+        | ["contacts", _, "approach"]
+        | ["loads", ..] => Kind::Loads { from_zero: false },
         ["contacts", _, "preload"] | ["bodies", _, "mass"] => Kind::Loads { from_zero: true },
         ["contacts", _, "friction"] | ["contacts", _, "friction", "static"] => Kind::Friction,
         _ => Kind::Other,
@@ -210,8 +201,8 @@ pub fn solve<S: Searched + Varied>(
             Values::Loads { unit, more, from_zero }
         }
         Meaning::Friction(contacts) => {
-            let least = threshold::<S>(&own.problem, &own.load, &contacts)?;
-            Values::Friction { contacts, least }
+            let (least, falls_at) = threshold::<S>(&own.problem, &own.load, &contacts)?;
+            Values::Friction { contacts, least, falls_at }
         }
         Meaning::Other => {
             let Some([from, to]) = within else {
@@ -260,7 +251,7 @@ fn threshold<S: Searched>(
     problem: &AssemblyProblem<S::Touch>,
     load: &[S::Screw],
     contacts: &[usize],
-) -> Result<Threshold<S>, Refused> {
+) -> Result<(Threshold<StandProof<S>>, Rational), Refused> {
     // What is not found in the time that was given is undecided.
     let ask = |coefficient: &Rational| {
         let ask = || {
@@ -270,9 +261,9 @@ fn threshold<S: Searched>(
         attempt("threshold", ask).unwrap_or(Ok(Verdict::Undecided))
     };
     let falls = match ask(&Rational::zero())? {
-        Verdict::Yes(forces) => return Ok(Threshold::Zero(forces)),
+        Verdict::Yes(forces) => return Ok((Threshold::None(forces), Rational::zero())),
         Verdict::No(falls) => falls,
-        Verdict::Undecided => return Ok(Threshold::Undecided),
+        Verdict::Undecided => return Ok((Threshold::Undecided, Rational::zero())),
     };
     let (mut lower, mut coefficient) = ((Rational::zero(), falls), Rational::one());
     let mut upper = None;
@@ -290,8 +281,8 @@ fn threshold<S: Searched>(
     let Some(upper) = upper else {
         return Ok(match stopped() {
             // Larger ones were not asked.
-            Some(_) => Threshold::Undecided,
-            None => Threshold::Never(lower.0, lower.1),
+            Some(_) => (Threshold::Undecided, lower.0),
+            None => (Threshold::Never(lower.1), lower.0),
         });
     };
     let probe = |middle: &Rational| {
@@ -301,12 +292,13 @@ fn threshold<S: Searched>(
             Verdict::Undecided => None,
         })
     };
-    let mut bracket = Bracket { lower, upper }.narrow_while(WIDTH, probe)?;
+    let mut bracket = Bracket::new(lower, upper).narrow_while(WIDTH, probe)?;
     // The threshold itself is mostly a short fraction, and stands.
     if let Some(side) = probe(&bracket.simplest())? {
         bracket.place(side);
     }
-    Ok(Threshold::Between(bracket))
+    let falls_at = bracket.lower.0.clone();
+    Ok((Threshold::Between(bracket), falls_at))
 }
 
 fn sample<S: Searched + Varied>(asker: &Asker<'_, S>, value: Rational) -> Result<Sample<S>, NoAnswer> {

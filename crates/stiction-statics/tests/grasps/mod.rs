@@ -7,6 +7,7 @@ pub mod space;
 use proptest::prelude::*;
 use stiction_geometry::screw::Planar;
 use stiction_proof::{FrictionUse, PlanarContact, PlanarProblem, Rational};
+use stiction_scene::Extent;
 use stiction_scene::Verdict;
 use stiction_statics::closure::closure;
 use stiction_statics::stand::assembly::{self, Most, Stands};
@@ -59,7 +60,7 @@ pub fn stands(problem: &PlanarProblem, load: &[Rational; 3], friction: &Friction
 pub fn most_load(problem: &PlanarProblem, load: &[Rational; 3], direction: &[Rational; 3]) -> Most<Planar> {
     let (body, one) = (problem.as_assembly("body"), std::slice::from_ref);
     let most = assembly::most_load::<Planar>(&body, one(load), one(direction)).unwrap();
-    assert!(!matches!(most, Most::Undecided), "edges are always decided");
+    assert!(!matches!(most, Extent::Undecided), "edges are always decided");
     assert!(most.bracket().is_none_or(|bracket| bracket.is_exact()));
     most
 }

@@ -34,19 +34,11 @@ pub fn both(problem: &SpatialProblem) -> [Answer; 2] {
 pub fn scene_of(problem: &SpatialProblem) -> Scene<Spatial> {
     let contact = |contact: &SpatialContact| Contact {
         id: contact.id.clone(),
-        on: Party::Body(0),
-        against: Party::Ground,
-        point: contact.point.clone(),
-        normal: contact.normal.clone(),
         friction: Friction::new(contact.friction.clone()),
-        gap: Rational::zero(),
         model: ContactModel::Frictionless,
         soft: contact.torsion.clone(),
-        limit: None,
-        force: None,
-        preload: None,
-        curvature: None,
         tangents: contact.across.clone().unwrap_or_default(),
+        ..Contact::new(Party::Body(0), contact.point.clone(), contact.normal.clone())
     };
     let body = Body { com: problem.reference.clone(), ..Body::new("part") };
     let scene = Scene::new().with_body(body);

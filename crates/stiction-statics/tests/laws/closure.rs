@@ -4,9 +4,8 @@ use crate::grasps::*;
 use proptest::prelude::*;
 use stiction_proof::{FrictionUse, PlanarContact, PlanarProblem, Proof, Rational};
 use stiction_scene::Decision;
-use stiction_statics::closure::{
-    LeastFriction, boundary, closure, closure_without, essential, least_friction,
-};
+use stiction_scene::Threshold;
+use stiction_statics::closure::{boundary, closure, closure_without, essential, least_friction};
 
 /// Form closure, force closure, and whether some motion breaks every contact.
 fn verdicts(problem: &PlanarProblem) -> [bool; 3] {
@@ -140,10 +139,10 @@ proptest! {
     fn least_friction_is_open_below_and_closed_above(grasp in any_grasp(2..=4)) {
         let closed = |mu: &Rational| closes(&grasp, FrictionUse::Common(mu.clone()));
         match least_friction(&grasp).unwrap() {
-            LeastFriction::Undecided => prop_assert!(false, "the plane is decided"),
-            LeastFriction::None(_) => prop_assert!(closed(&Rational::zero())),
-            LeastFriction::Never(_) => prop_assert!(!closed(&number("1e30"))),
-            LeastFriction::Between(bracket) => {
+            Threshold::Undecided => prop_assert!(false, "the plane is decided"),
+            Threshold::None(_) => prop_assert!(closed(&Rational::zero())),
+            Threshold::Never(_) => prop_assert!(!closed(&number("1e30"))),
+            Threshold::Between(bracket) => {
                 let ((lower, _), (upper, _)) = (&bracket.lower, &bracket.upper);
                 prop_assert!(lower <= upper && !lower.is_negative());
                 prop_assert!(!closed(lower) && !closed(&(lower * &fraction(1, 2))));
@@ -197,7 +196,7 @@ proptest! {
     #[test]
     fn one_contact_never_closes(grasp in any_grasp(1..=1), mu in 0..1_000_000_i64) {
         prop_assert!(!closes(&grasp, FrictionUse::Common(Rational::from(mu))));
-        prop_assert!(matches!(least_friction(&grasp).unwrap(), LeastFriction::Never(_)));
+        prop_assert!(matches!(least_friction(&grasp).unwrap(), Threshold::Never(_)));
     }
 
     #[test]
@@ -223,7 +222,7 @@ proptest! {
     fn contacts_at_one_point_never_close(grasp in any_grasp(1..=5), at in point()) {
         let together = each(&grasp, |_, contact| contact.point = at.clone());
         prop_assert!(!closes(&together, FrictionUse::Given));
-        prop_assert!(matches!(least_friction(&together).unwrap(), LeastFriction::Never(_)));
+        prop_assert!(matches!(least_friction(&together).unwrap(), Threshold::Never(_)));
     }
 
     #[test]
@@ -254,7 +253,7 @@ proptest! {
 fn a_body_that_nothing_touches_is_free() {
     let free = grasp_of(vec![]);
     assert_eq!(verdicts(&free), [false, false, true]);
-    assert!(matches!(least_friction(&free).unwrap(), LeastFriction::Never(_)));
+    assert!(matches!(least_friction(&free).unwrap(), Threshold::Never(_)));
     assert_eq!(essential(&free, &FrictionUse::Given).unwrap(), None);
 }
 

@@ -4,9 +4,10 @@ use crate::grasps::space::*;
 use crate::grasps::{fraction, number};
 use proptest::prelude::*;
 use stiction_proof::{Answer, FrictionUse, Rational, SpatialContact, SpatialProblem, Vector};
+use stiction_scene::Threshold;
 use stiction_scene::lower::{ConeModel, one_body};
 use stiction_scene::scene::Party;
-use stiction_statics::closure::{LeastFriction, closure_without, least_friction};
+use stiction_statics::closure::{closure_without, least_friction};
 
 /// Three fingers about a disc and one above it: closed with room to spare.
 fn closed() -> SpatialProblem {
@@ -73,7 +74,7 @@ fn two_soft_fingers_close_what_two_points_do_not() {
             "a turn about the line is left, μ = {mu}"
         );
     }
-    assert!(matches!(least_friction(&points).unwrap(), LeastFriction::Never(_)));
+    assert!(matches!(least_friction(&points).unwrap(), Threshold::Never(_)));
     let mut one_soft = soft_pair();
     one_soft.contacts[0].torsion = None;
     assert_eq!(closure_of(&one_soft, FrictionUse::Given), Answer::Yes, "one soft tip is enough");

@@ -4,9 +4,10 @@ use crate::grasps::*;
 use stiction_proof::{
     Answer, FrictionUse, PlanarContact, PlanarProblem, Rational, SpatialContact, SpatialProblem, Vector,
 };
+use stiction_scene::Threshold;
 use stiction_statics::closure::{
-    Bounded, Gradient, LeastFriction, Measuring, Metric, Origin, closure, epsilon_l1, epsilon_linf,
-    least_friction, least_friction_gradient,
+    Ball, Bounded, Gradient, Measuring, Metric, Origin, closure, epsilon_l1, epsilon_linf, least_friction,
+    least_friction_gradient,
 };
 
 const GIVEN: FrictionUse = FrictionUse::Given;
@@ -49,7 +50,7 @@ fn with_pyramids(problem: &SpatialProblem) -> SpatialProblem {
 
 fn l1(problem: &SpatialProblem) -> (Bounded, Vec<Gradient>) {
     assert_eq!(closure(problem, &GIVEN).unwrap().answer(), Answer::Yes);
-    SpatialContact::shared(problem, &GIVEN, Metric { length: 0.5 }, Origin::Inside).unwrap()
+    SpatialContact::shared(problem, &Ball::new(&GIVEN, Metric { length: 0.5 }, Origin::Inside)).unwrap()
 }
 
 fn moved(problem: &SpatialProblem, index: usize, change: impl Fn(&mut SpatialContact)) -> SpatialProblem {
@@ -147,14 +148,14 @@ fn round_quality_lies_within_its_bounds_and_above_that_of_an_inner_pyramid() {
     let soft = l1(&fingers(true)).0;
     assert!(soft.value > outer.value, "what a soft finger adds is never a loss");
     let limited = |problem: &SpatialProblem| {
-        epsilon_linf(problem, &GIVEN, Metric { length: 0.5 }, Origin::Inside).unwrap()
+        epsilon_linf(problem, &Ball::new(&GIVEN, Metric { length: 0.5 }, Origin::Inside)).unwrap()
     };
     let most = limited(&round);
     assert!(most.value >= outer.value && limited(&inner).value < most.value, "{most:?}");
 }
 
 fn limited(problem: &SpatialProblem) -> (Bounded, Vec<Gradient>) {
-    SpatialContact::each(problem, &GIVEN, Metric { length: 0.5 }, Origin::Inside).unwrap()
+    SpatialContact::each(problem, &Ball::new(&GIVEN, Metric { length: 0.5 }, Origin::Inside)).unwrap()
 }
 
 #[test]
@@ -177,9 +178,10 @@ fn what_limited_fingers_resist_changes_as_its_gradient_says() {
 fn what_limited_fingers_resist_has_no_gradient_where_the_grasp_is_open() {
     let metric = Metric { length: 0.5 };
     for origin in [Origin::Boundary, Origin::Outside] {
-        let (bounded, gradients) = SpatialContact::each(&fingers(false), &GIVEN, metric, origin).unwrap();
+        let (bounded, gradients) =
+            SpatialContact::each(&fingers(false), &Ball::new(&GIVEN, metric, origin)).unwrap();
         assert!(bounded.value == 0.0 && gradients.is_empty());
-        assert!(PlanarContact::each(&planar(), &GIVEN, metric, origin).unwrap().1.is_empty());
+        assert!(PlanarContact::each(&planar(), &Ball::new(&GIVEN, metric, origin)).unwrap().1.is_empty());
     }
 }
 
@@ -193,17 +195,17 @@ fn two_sides_that_are_equally_near_leave_no_gradient() {
     };
     let even = grasp_of(vec![at([1, 0]), at([0, 1]), at([-1, 0]), at([0, -1])]);
     assert!(closes(&even, GIVEN));
-    assert!(PlanarContact::each(&even, &GIVEN, metric, Origin::Inside).unwrap().1.is_empty());
+    assert!(PlanarContact::each(&even, &Ball::new(&GIVEN, metric, Origin::Inside)).unwrap().1.is_empty());
     let mut uneven = even;
     uneven.contacts[0].most = Some(Rational::new(9, 10));
     uneven.contacts[1].point[0] += Rational::new(1, 7);
     uneven.contacts[2].friction = Rational::new(3, 5);
-    assert_eq!(PlanarContact::each(&uneven, &GIVEN, metric, Origin::Inside).unwrap().1.len(), 4);
+    assert_eq!(PlanarContact::each(&uneven, &Ball::new(&GIVEN, metric, Origin::Inside)).unwrap().1.len(), 4);
 }
 
 fn least(problem: &SpatialProblem) -> (f64, Vec<Gradient>) {
     match least_friction(problem).unwrap() {
-        LeastFriction::Between(bracket) => (
+        Threshold::Between(bracket) => (
             bracket.lower.0.to_f64(),
             least_friction_gradient(problem, bracket.lower.1.proof(), bracket.upper.1.proof()),
         ),
@@ -247,14 +249,16 @@ fn planar_difference(
 fn margin_and_least_friction_of_the_plane_change_as_their_gradients_say() {
     let metric = Metric { length: 0.5 };
     assert!(closes(&planar(), GIVEN));
-    let margin = |problem: &PlanarProblem| epsilon_l1(problem, &GIVEN, metric, Origin::Inside).unwrap();
+    let margin =
+        |problem: &PlanarProblem| epsilon_l1(problem, &Ball::new(&GIVEN, metric, Origin::Inside)).unwrap();
     let least = |problem: &PlanarProblem| match least_friction(problem).unwrap() {
-        LeastFriction::Between(bracket) => bracket,
+        Threshold::Between(bracket) => bracket,
         other => panic!("{other:?}"),
     };
-    let of_margin = PlanarContact::shared(&planar(), &GIVEN, metric, Origin::Inside).unwrap().1;
-    let limited = |problem: &PlanarProblem| epsilon_linf(problem, &GIVEN, metric, Origin::Inside).unwrap();
-    let of_limited = PlanarContact::each(&planar(), &GIVEN, metric, Origin::Inside).unwrap().1;
+    let of_margin = PlanarContact::shared(&planar(), &Ball::new(&GIVEN, metric, Origin::Inside)).unwrap().1;
+    let limited =
+        |problem: &PlanarProblem| epsilon_linf(problem, &Ball::new(&GIVEN, metric, Origin::Inside)).unwrap();
+    let of_limited = PlanarContact::each(&planar(), &Ball::new(&GIVEN, metric, Origin::Inside)).unwrap().1;
     assert!(of_limited.iter().any(|gradient| gradient.friction > 0.01), "{of_limited:?}");
     let of_friction = {
         let bracket = least(&planar());

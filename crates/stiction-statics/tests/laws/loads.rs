@@ -4,8 +4,9 @@ use crate::grasps::*;
 use proptest::prelude::*;
 use stiction_geometry::screw::Planar;
 use stiction_proof::{AssemblyProof, PlanarProblem, Rational};
+use stiction_scene::Extent;
 use stiction_scene::Verdict;
-use stiction_statics::closure::{Extent, LoadAnswer, load_answer, task};
+use stiction_statics::closure::{LoadAnswer, load_answer, task};
 use stiction_statics::stand::assembly::StandProof;
 
 fn answer(problem: &PlanarProblem, load: &[Rational; 3]) -> LoadAnswer<Planar> {
@@ -156,7 +157,7 @@ fn three_feet_share_a_weight_in_many_ways_and_the_middle_one_may_carry_all_of_it
     assert_eq!([range(0), range(1), range(2)], [numbers([0, 5]), numbers([0, 10]), numbers([0, 5])]);
     assert_eq!(answer.dimension(), Some(1));
     assert_eq!(internal(&answer), Rational::from(10));
-    assert!(matches!(answer.largest, Extent::Unbounded(_)));
+    assert!(matches!(answer.largest, Extent::Unlimited(_)));
 }
 
 #[test]
@@ -165,7 +166,7 @@ fn fingers_that_face_each_other_may_squeeze_as_hard_as_they_like_but_not_too_sof
     let answer = answer(&grasp_of(vec![finger(-1), finger(1)]), &numbers([0, 0, -10]));
     for range in &answer.ranges {
         assert_eq!(ends(&range.least), Some(numbers([10, 10])));
-        assert!(matches!(range.greatest, Extent::Unbounded(_)));
+        assert!(matches!(range.greatest, Extent::Unlimited(_)));
     }
     assert_eq!(answer.dimension(), Some(1));
 }

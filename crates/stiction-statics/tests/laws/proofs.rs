@@ -3,8 +3,9 @@
 use crate::grasps::*;
 use proptest::prelude::*;
 use stiction_proof::{AssemblyProof, FrictionUse, PlanarContact, PlanarProblem, Proof, Rational};
-use stiction_statics::closure::{LeastFriction, boundary, closure, least_friction};
-use stiction_statics::stand::assembly::Most;
+use stiction_scene::Extent;
+use stiction_scene::Threshold;
+use stiction_statics::closure::{boundary, closure, least_friction};
 
 /// A statement about closure, or about balance.
 #[derive(Debug, Clone)]
@@ -31,16 +32,16 @@ fn proofs(problem: &PlanarProblem, load: &[Rational; 3], direction: &[Rational; 
         boundary(problem, &given).unwrap().verified().proof().clone(),
     ];
     match least_friction(problem).unwrap() {
-        LeastFriction::None(proof) | LeastFriction::Never(proof) => found.push(proof.into_proof()),
-        LeastFriction::Undecided => panic!("the plane is decided"),
-        LeastFriction::Between(bracket) => {
+        Threshold::None(proof) | Threshold::Never(proof) => found.push(proof.into_proof()),
+        Threshold::Undecided => panic!("the plane is decided"),
+        Threshold::Between(bracket) => {
             found.extend([bracket.lower.1.into_proof(), bracket.upper.1.into_proof()]);
         }
     }
     let mut found: Vec<Stated> = found.into_iter().map(Stated::Closure).collect();
     let stands = stands(problem, load, &given);
     found.push(Stated::Balance(stands.verified().unwrap().proof().clone()));
-    if let Most::Between(bracket) = most_load(problem, load, direction) {
+    if let Extent::Between(bracket) = most_load(problem, load, direction) {
         let ends = [bracket.lower.1.into_proof(), bracket.upper.1.into_proof()];
         found.extend(ends.map(Stated::Balance));
     }
@@ -114,7 +115,7 @@ proptest! {
 
     #[test]
     fn a_proof_of_closure_fails_for_less_friction_than_it_uses(grasp in inward_grasp(2..=4)) {
-        if let LeastFriction::Between(bracket) = least_friction(&grasp).unwrap() {
+        if let Threshold::Between(bracket) = least_friction(&grasp).unwrap() {
             let Proof::ClosedAbove { mu, forces } = bracket.upper.1.proof().clone() else { panic!() };
             let needed = forces.iter().filter_map(|[along, across]| across.abs().checked_div(along)).max().unwrap();
             prop_assert!(needed <= mu);

@@ -3,7 +3,7 @@
 use crate::grasps::*;
 use proptest::prelude::*;
 use stiction_proof::{FrictionUse, PlanarContact, PlanarProblem, Rational};
-use stiction_statics::closure::{Measuring, Metric, Origin, boundary, epsilon_l1, epsilon_linf};
+use stiction_statics::closure::{Ball, Measuring, Metric, Origin, boundary, epsilon_l1, epsilon_linf};
 
 const GIVEN: FrictionUse = FrictionUse::Given;
 
@@ -18,11 +18,11 @@ fn origin(problem: &PlanarProblem) -> Origin {
 }
 
 fn l1(problem: &PlanarProblem, length: f64) -> f64 {
-    epsilon_l1(problem, &GIVEN, Metric { length }, origin(problem)).unwrap()
+    epsilon_l1(problem, &Ball::new(&GIVEN, Metric { length }, origin(problem))).unwrap()
 }
 
 fn linf(problem: &PlanarProblem, length: f64) -> f64 {
-    epsilon_linf(problem, &GIVEN, Metric { length }, origin(problem)).unwrap()
+    epsilon_linf(problem, &Ball::new(&GIVEN, Metric { length }, origin(problem))).unwrap()
 }
 
 fn agree(one: f64, other: f64) -> bool {
@@ -124,8 +124,8 @@ proptest! {
 fn nothing_is_measured_where_nothing_touches() {
     let free = grasp_of(vec![]);
     for origin in [Origin::Inside, Origin::Boundary, Origin::Outside] {
-        assert!(epsilon_l1(&free, &GIVEN, Metric::default(), origin).is_err());
-        assert!(epsilon_linf(&free, &GIVEN, Metric::default(), origin).is_err());
+        assert!(epsilon_l1(&free, &Ball::new(&GIVEN, Metric::default(), origin)).is_err());
+        assert!(epsilon_linf(&free, &Ball::new(&GIVEN, Metric::default(), origin)).is_err());
     }
 }
 

@@ -4,7 +4,9 @@ use crate::grasps::*;
 use proptest::prelude::*;
 use stiction_geometry::screw::Planar;
 use stiction_proof::{FrictionUse, PlanarProblem, Rational};
-use stiction_statics::stand::assembly::{self, LeastFriction, Most, Reserve};
+use stiction_scene::Extent;
+use stiction_scene::Threshold;
+use stiction_statics::stand::assembly::{self, Reserve};
 
 /// How far the load of a body alone is from the boundary.
 fn reserve(problem: &PlanarProblem, load: &[Rational; 3], length: &Rational) -> Reserve<Planar> {
@@ -102,16 +104,16 @@ proptest! {
     fn the_most_load_is_carried_and_nothing_beyond(body in body(), load in load(), direction in load()) {
         let at = |multiple: &Rational| carries(&body, &plus(&load, &times(&direction, multiple)));
         match most_load(&body, &load, &direction) {
-            Most::Between(bracket) => {
+            Extent::Between(bracket) => {
                 let multiple = bracket.upper.0;
                 prop_assert!(at(&multiple) && !multiple.is_negative());
                 prop_assert!(!at(&(&multiple + &tiny())) && !at(&(&multiple + &number("1e30"))));
                 prop_assert!(at(&(&multiple * &fraction(1, 2))) || !carries(&body, &load));
             }
             // Loads are up to 1e30 and directions down to 1e-30: what is carried at last is carried beyond their ratio.
-            Most::Unlimited(_) => prop_assert!(at(&number("1e100"))),
-            Most::Undecided => prop_assert!(false),
-            Most::Falls => {
+            Extent::Unlimited(_) => prop_assert!(at(&number("1e100"))),
+            Extent::Undecided => prop_assert!(false),
+            Extent::Absent => {
                 prop_assert!(!carries(&body, &load));
                 // With enough of it the body may stand, and then with any more: what is carried is convex.
                 let beyond = at(&number("1e100"));
@@ -163,10 +165,10 @@ proptest! {
         let at = |factor: &Rational| carries_with(&body, &load, FrictionUse::Scaled(factor.clone()));
         let one = std::slice::from_ref;
         match assembly::least_friction::<Planar>(&body.as_assembly("body"), one(&load)).unwrap() {
-            LeastFriction::Undecided => prop_assert!(false),
-            LeastFriction::None(_) => prop_assert!(at(&Rational::zero())),
-            LeastFriction::Never(_) => prop_assert!(!at(&number("1e9"))),
-            LeastFriction::Between(bracket, _) => {
+            Threshold::Undecided => prop_assert!(false),
+            Threshold::None(_) => prop_assert!(at(&Rational::zero())),
+            Threshold::Never(_) => prop_assert!(!at(&number("1e9"))),
+            Threshold::Between(bracket) => {
                 prop_assert!(at(&bracket.upper.0) && !at(&Rational::zero()));
                 prop_assert!(bracket.is_exact() || !at(&bracket.lower.0));
                 let width = (&bracket.upper.0 - &bracket.lower.0).to_f64();

@@ -8,9 +8,10 @@ use stiction_geometry::screw::Spatial;
 use stiction_proof::{
     AssemblyProof, FrictionUse, PlanarContact, PlanarProblem, Proof, Rational, SpatialContact, SpatialProblem,
 };
+use stiction_scene::Threshold;
 use stiction_statics::closure::{
-    LeastFriction, Metric, Origin, boundary, closure_without, epsilon_l1, epsilon_linf, essential,
-    least_friction, load_answer,
+    Ball, Metric, Origin, boundary, closure_without, epsilon_l1, epsilon_linf, essential, least_friction,
+    load_answer,
 };
 
 fn smooth(x: i64, y: i64, nx: i64, ny: i64) -> PlanarContact {
@@ -105,12 +106,12 @@ fn equation_12_15_the_largest_ball_in_the_set_of_bounded_forces() {
     // Example 12.7 with one newton a finger: the nearest facet has the normal (1, 1, −2)/√6 at distance 1.
     let hole = each(&hole(false), |_, contact| contact.most = Some(Rational::one()));
     let metric = Metric::default();
-    let own = epsilon_linf(&hole, &FrictionUse::None, metric, Origin::Inside).unwrap();
+    let own = epsilon_linf(&hole, &Ball::new(&FrictionUse::None, metric, Origin::Inside)).unwrap();
     assert!((own - 1.0 / 6f64.sqrt()).abs() < 1e-15, "{own}");
-    let shared = epsilon_l1(&hole, &FrictionUse::None, metric, Origin::Inside).unwrap();
+    let shared = epsilon_l1(&hole, &Ball::new(&FrictionUse::None, metric, Origin::Inside)).unwrap();
     assert!((shared - 1.0 / 30f64.sqrt()).abs() < 1e-15, "{shared}");
     let doubled = each(&hole, |_, contact| contact.most = Some(Rational::from(2)));
-    let doubled = epsilon_linf(&doubled, &FrictionUse::None, metric, Origin::Inside).unwrap();
+    let doubled = epsilon_linf(&doubled, &Ball::new(&FrictionUse::None, metric, Origin::Inside)).unwrap();
     assert!((doubled - 2.0 / 6f64.sqrt()).abs() < 1e-15, "{doubled}");
 }
 
@@ -119,9 +120,9 @@ fn section_12_1_7_3_an_open_grasp_has_a_negative_distance() {
     // ERRATA 6: the set (12.15) always holds the origin; the hull of the wrenches need not.
     let body = grasp_of(vec![smooth(-2, 0, 0, 1), smooth(0, 1, -1, 0), smooth(0, -1, 1, 0)]);
     let metric = Metric::default();
-    assert_eq!(epsilon_linf(&body, &FrictionUse::None, metric, Origin::Outside), Ok(0.0));
+    assert_eq!(epsilon_linf(&body, &Ball::new(&FrictionUse::None, metric, Origin::Outside)), Ok(0.0));
     // The nearest point of the hull of (−2, 0, 1), (1, ∓1, 0) to the origin is (1, 0, 3)/10.
-    let distance = epsilon_l1(&body, &FrictionUse::None, metric, Origin::Outside).unwrap();
+    let distance = epsilon_l1(&body, &Ball::new(&FrictionUse::None, metric, Origin::Outside)).unwrap();
     assert!((distance + 1.0 / 10f64.sqrt()).abs() < 1e-15, "{distance}");
 }
 
@@ -159,7 +160,7 @@ fn figure_12_22_tan_30_degrees_is_an_infimum() {
     assert!(closed(Rational::one()), "(b)");
     // ERRATA 2: at equality there is no closure, above there is, however little.
     assert!(!closed(tan.clone()) && !closed(&tan - &tiny()) && closed(&tan + &tiny()));
-    let LeastFriction::Between(bracket) = least_friction(&triangle(&root, Rational::one())).unwrap() else {
+    let Threshold::Between(bracket) = least_friction(&triangle(&root, Rational::one())).unwrap() else {
         panic!("the triangle closes with enough friction")
     };
     assert!(bracket.lower.0 <= tan && tan <= bracket.upper.0);
@@ -305,15 +306,14 @@ fn exercise_12_18_the_square_closes_above_c_over_h() {
         let limit = c.checked_div(&h).unwrap();
         assert!(!closes(&square(&c, &h, limit.clone()), FrictionUse::Given), "at c/h = {limit}");
         assert!(closes(&square(&c, &h, &limit + &tiny()), FrictionUse::Given), "above c/h = {limit}");
-        let LeastFriction::Between(bracket) = least_friction(&square(&c, &h, Rational::one())).unwrap()
-        else {
+        let Threshold::Between(bracket) = least_friction(&square(&c, &h, Rational::one())).unwrap() else {
             panic!("friction closes the square")
         };
         assert_eq!([&bracket.lower.0, &bracket.upper.0], [&limit, &limit]);
     }
     // With f2 right above f1 nothing balances the moment of f3, whatever the friction.
     let stacked = square(&Rational::zero(), &fraction(1, 2), Rational::one());
-    assert!(matches!(least_friction(&stacked).unwrap(), LeastFriction::Never(_)));
+    assert!(matches!(least_friction(&stacked).unwrap(), Threshold::Never(_)));
 }
 
 /// Two fingers on edges 0 and `other` of a regular n-gon with inradius 1, `along` and `beside` their middles.
@@ -333,7 +333,7 @@ fn exercise_12_20_odd_polygons_need_the_tangent_of_a_right_angle_over_n() {
         let best = (std::f64::consts::FRAC_PI_2 / n as f64).tan();
         // The two edges that are most opposed, fingers at their middles: the line is as steep to both.
         let opposed = polygon(n, n / 2, 0.0, 0.0);
-        let LeastFriction::Between(bracket) = least_friction(&opposed).unwrap() else { panic!("n = {n}") };
+        let Threshold::Between(bracket) = least_friction(&opposed).unwrap() else { panic!("n = {n}") };
         assert!((bracket.lower.0.to_f64() - best).abs() < 1e-13, "n = {n}");
         assert!((bracket.upper.0.to_f64() - best).abs() < 1e-13, "n = {n}");
         // No other pair of edges and no other places on them need less.
@@ -355,7 +355,7 @@ fn exercise_12_20_with_vertices_any_friction_is_enough() {
     let finger = |x: i64, way: i64| touch(numbers([x, 0]), numbers([way, 0]), number("1e-30"));
     let triangle = grasp_of(vec![finger(2, -1), finger(-1, 1)]);
     assert!(closes(&triangle, FrictionUse::Given));
-    let LeastFriction::Between(bracket) = least_friction(&triangle).unwrap() else {
+    let Threshold::Between(bracket) = least_friction(&triangle).unwrap() else {
         panic!("friction is needed")
     };
     assert!(bracket.is_exact() && bracket.lower.0.is_zero());

@@ -5,7 +5,8 @@ use crate::twins::doubles::compare;
 use serde_json::Value;
 use stiction_proof::quick::QuickContact;
 use stiction_proof::{FrictionUse, PlanarContact, PlanarProblem, Rational};
-use stiction_statics::closure::{LeastFriction, Metric, Origin, epsilon_l1, least_friction};
+use stiction_scene::Threshold;
+use stiction_statics::closure::{Ball, Metric, Origin, epsilon_l1, least_friction};
 
 /// A number of a scene: a JSON number means its decimals, a text its fraction.
 fn number(value: &Value) -> Rational {
@@ -90,7 +91,7 @@ fn margins_of_the_corpus_are_those_of_the_library() {
         let problem = problem(&case);
         let closed = closes(&problem, FrictionUse::Given);
         let origin = if closed { Origin::Inside } else { Origin::Outside };
-        let found = epsilon_l1(&problem, &FrictionUse::Given, Metric::default(), origin).unwrap();
+        let found = epsilon_l1(&problem, &Ball::new(&FrictionUse::Given, Metric::default(), origin)).unwrap();
         assert!((found - expected).abs() < 1e-7, "{}: {found} instead of {expected}", case["id"]);
         compared += 1;
     }
@@ -110,7 +111,7 @@ fn least_frictions_of_the_corpus_are_those_of_the_library() {
             }
             _ => continue,
         };
-        let LeastFriction::Between(bracket) = least_friction(&problem(&case)).unwrap() else {
+        let Threshold::Between(bracket) = least_friction(&problem(&case)).unwrap() else {
             panic!("{}: no bracket", case["id"])
         };
         let (lower, upper) = (&bracket.lower.0, &bracket.upper.0);

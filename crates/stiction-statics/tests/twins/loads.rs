@@ -4,9 +4,10 @@ use crate::grasps::*;
 use proptest::prelude::*;
 use stiction_geometry::screw::Planar;
 use stiction_proof::{FrictionUse, PlanarProblem, Rational};
+use stiction_scene::Extent;
 use stiction_scene::Verdict;
 use stiction_scene::lower::length;
-use stiction_statics::closure::{Extent, Few, closure_without, flips_along, load_answer, minimal, task};
+use stiction_statics::closure::{Few, closure_without, flips_along, load_answer, minimal, task};
 
 /// Edges as wrenches with the contact whose they are.
 fn edges(problem: &PlanarProblem) -> Vec<(usize, [Rational; 3])> {
@@ -105,7 +106,7 @@ proptest! {
         let carried = carries(&found.problem, &times(&wrench, &probe));
         let within = match &found.each[0] {
             Extent::Between(bracket) => probe <= bracket.lower.0,
-            Extent::Unbounded(_) => true,
+            Extent::Unlimited(_) => true,
             other => panic!("{other:?}"),
         };
         prop_assert_eq!(carried, within);

@@ -3,8 +3,9 @@
 use crate::grasps::number;
 use stiction_geometry::screw::Spatial;
 use stiction_proof::{Answer, FrictionUse, Rational, SpatialContact, SpatialProblem, Vector};
+use stiction_scene::Extent;
 use stiction_scene::Verdict;
-use stiction_statics::closure::{Extent, Few, LoadAnswer, closure_without, load_answer, minimal, task};
+use stiction_statics::closure::{Few, LoadAnswer, closure_without, load_answer, minimal, task};
 use stiction_statics::stand::assembly::StandProof;
 
 fn vector(entries: [i64; 3]) -> Vector {
@@ -165,8 +166,8 @@ fn two_soft_fingers_carry_a_weight_by_friction_and_a_torque_by_torsion() {
         let [lower, upper] = ends(&answer.internal).unwrap();
         assert!(lower <= upper && (&upper - &lower).to_f64() < 1e-6);
         assert!((lower.to_f64() - expected).abs() < 1e-6, "{} is not {expected}", lower.to_f64());
-        assert!(matches!(answer.largest, Extent::Unbounded(_)));
-        assert!(answer.ranges.iter().all(|range| matches!(range.greatest, Extent::Unbounded(_))));
+        assert!(matches!(answer.largest, Extent::Unlimited(_)));
+        assert!(answer.ranges.iter().all(|range| matches!(range.greatest, Extent::Unlimited(_))));
         // Eight components of force and moment, six equations.
         assert_eq!(answer.dimension(), Some(2));
     }

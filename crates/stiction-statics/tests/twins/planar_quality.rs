@@ -9,7 +9,7 @@ use crate::grasps::*;
 use crate::twins::sampled::edges;
 use proptest::prelude::*;
 use stiction_proof::{FrictionUse, PlanarContact, Rational};
-use stiction_statics::closure::{Measuring, Metric, Origin, boundary, epsilon_l1, epsilon_linf};
+use stiction_statics::closure::{Ball, Measuring, Metric, Origin, boundary, epsilon_l1, epsilon_linf};
 
 const GIVEN: FrictionUse = FrictionUse::Given;
 
@@ -155,13 +155,13 @@ proptest! {
         let points: Vec<Vector> = groups.iter().flatten().cloned().collect();
         let size = points.iter().map(|point| dot(point, point).to_f64().sqrt()).fold(0.0, f64::max);
         if closes(&grasp, GIVEN) {
-            let found = epsilon_l1(&grasp, &GIVEN, metric, Origin::Inside).unwrap();
+            let found = epsilon_l1(&grasp, &Ball::new(&GIVEN, metric, Origin::Inside)).unwrap();
             prop_assert!(agree(found, inside(&points), size), "{found} {} {size}", inside(&points));
-            let found = epsilon_linf(&grasp, &GIVEN, metric, Origin::Inside).unwrap();
+            let found = epsilon_linf(&grasp, &Ball::new(&GIVEN, metric, Origin::Inside)).unwrap();
             let own = inside_sum(&groups);
             prop_assert!(agree(found, own, size * groups.len() as f64), "{found} {own} {size}");
         } else if !boundary(&grasp, &GIVEN).unwrap().is_yes() {
-            let found = epsilon_l1(&grasp, &GIVEN, metric, Origin::Outside).unwrap();
+            let found = epsilon_l1(&grasp, &Ball::new(&GIVEN, metric, Origin::Outside)).unwrap();
             prop_assert!(agree(found, -outside(&points), size), "{found} {} {size}", -outside(&points));
         }
     }
@@ -181,8 +181,8 @@ fn a_thousand_fingers_around_a_disc_hold_as_well_as_their_closed_form() {
     };
     let disc = grasp_of((-1000..=1000).map(finger).collect());
     let start = std::time::Instant::now();
-    let shared = epsilon_l1(&disc, &GIVEN, Metric::default(), Origin::Inside).unwrap();
-    let own = epsilon_linf(&disc, &GIVEN, Metric::default(), Origin::Inside).unwrap();
+    let shared = epsilon_l1(&disc, &Ball::new(&GIVEN, Metric::default(), Origin::Inside)).unwrap();
+    let own = epsilon_linf(&disc, &Ball::new(&GIVEN, Metric::default(), Origin::Inside)).unwrap();
     assert!((shared - 0.5).abs() < 1e-9, "{shared}");
     assert!(own > 100.0 * shared && own < 2001.0 * shared, "{own}");
     assert!(PlanarContact::volume(&disc, &GIVEN, Metric::default()).unwrap() > 3.0);

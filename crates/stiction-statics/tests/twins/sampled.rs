@@ -3,7 +3,7 @@
 use crate::grasps::*;
 use proptest::prelude::*;
 use stiction_proof::{FrictionUse, PlanarProblem};
-use stiction_statics::closure::{Metric, Origin, epsilon_l1, epsilon_linf};
+use stiction_statics::closure::{Ball, Metric, Origin, epsilon_l1, epsilon_linf};
 
 type Vector = [f64; 3];
 
@@ -58,8 +58,8 @@ proptest! {
     ) {
         prop_assume!(closes(&grasp, FrictionUse::Given));
         let metric = Metric { length };
-        let shared = epsilon_l1(&grasp, &FrictionUse::Given, metric, Origin::Inside).unwrap();
-        let own = epsilon_linf(&grasp, &FrictionUse::Given, metric, Origin::Inside).unwrap();
+        let shared = epsilon_l1(&grasp, &Ball::new(&FrictionUse::Given, metric, Origin::Inside)).unwrap();
+        let own = epsilon_linf(&grasp, &Ball::new(&FrictionUse::Given, metric, Origin::Inside)).unwrap();
         let edges = edges(&grasp, length);
         let mut least = [f64::INFINITY; 2];
         for way in directions(MANY) {
@@ -80,7 +80,7 @@ proptest! {
         let metric = Metric::default();
         let open = !stiction_statics::closure::boundary(&grasp, &FrictionUse::Given).unwrap().is_yes();
         prop_assume!(open);
-        let margin = epsilon_l1(&grasp, &FrictionUse::Given, metric, Origin::Outside).unwrap();
+        let margin = epsilon_l1(&grasp, &Ball::new(&FrictionUse::Given, metric, Origin::Outside)).unwrap();
         let edges = edges(&grasp, 1.0);
         let most = directions(MANY).map(|way| -reach(&edges, &way)[0]).fold(f64::NEG_INFINITY, f64::max);
         let longest = edges.iter().flatten().map(|edge| inner(edge, edge).sqrt()).fold(0.0_f64, f64::max);

@@ -9,7 +9,7 @@ use stiction_proof::quick_space::{
     Frame, Pyramid, QuickModel, QuickSpatialContact, QuickSpatialProof, check,
 };
 use stiction_statics::closure::many::{
-    CertifiedSpatial, NoSpatialVerdict, PlanarGrasps, SpatialGrasps, Tally, certified_closure,
+    CertifiedSpatial, Grasps, NoSpatialVerdict, PlanarGrasps, SpatialGrasps, Tally, certified_closure,
     certified_spatial_closure, quick_spatial_closure,
 };
 

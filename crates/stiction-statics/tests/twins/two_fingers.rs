@@ -6,7 +6,8 @@
 use crate::grasps::*;
 use proptest::prelude::*;
 use stiction_proof::{FrictionUse, PlanarContact, PlanarProblem, Rational};
-use stiction_statics::closure::{LeastFriction, least_friction};
+use stiction_scene::Threshold;
+use stiction_statics::closure::least_friction;
 
 /// How far along the normal and how far across a direction goes.
 fn parts(contact: &PlanarContact, way: &[Rational; 2]) -> [Rational; 2] {
@@ -76,13 +77,13 @@ proptest! {
         let smooth = each(&grasp, |_, contact| contact.friction = Rational::zero());
         for grasp in [rough, smooth] {
             match (least_friction(&grasp).unwrap(), needed(&grasp)) {
-                (LeastFriction::Between(bracket), Some(needed)) => {
+                (Threshold::Between(bracket), Some(needed)) => {
                     prop_assert!(bracket.lower.0 <= needed && needed <= bracket.upper.0);
                     // Between fractions as short as these the ends meet.
                     let short = needed.denominator() < &1_000_000_u64.into() && needed < Rational::from(1000);
                     prop_assert!(bracket.is_exact() || !short, "{:?}", bracket);
                 }
-                (LeastFriction::Never(_), None) => {}
+                (Threshold::Never(_), None) => {}
                 (found, needed) => prop_assert!(false, "{:?} but {:?}", found, needed),
             }
         }
@@ -92,7 +93,7 @@ proptest! {
     fn one_smooth_finger_of_two_is_one_too_many(grasp in pair_of_fingers()) {
         let mut grasp = each(&grasp, |_, contact| contact.friction = Rational::one());
         grasp.contacts[1].friction = Rational::zero();
-        let never = matches!(least_friction(&grasp).unwrap(), LeastFriction::Never(_));
+        let never = matches!(least_friction(&grasp).unwrap(), Threshold::Never(_));
         prop_assert!(never);
     }
 }

@@ -20,10 +20,7 @@ impl<S: Standing> Margins<S> {
     /// Two factors on all coefficients, falling at the lower one and standing at the upper one; none where no
     /// friction is needed, or none is enough.
     pub fn friction_needed(&self) -> Option<[&Rational; 2]> {
-        match &self.friction {
-            LeastFriction::Between(Bracket { lower, upper }, _) => Some([&lower.0, &upper.0]),
-            _ => None,
-        }
+        self.friction.bracket().map(Bracket::ends)
     }
 
     /// The largest load across gravity that stands whatever its direction, as a multiple of the weight, from below

@@ -39,6 +39,8 @@ mod tolerances;
 mod touching;
 mod wrenches;
 
+use crate::ask::Bracket;
+use crate::ask::Verdict;
 use crate::ask::closure::{LeastFriction, Thresholding, least_friction};
 use crate::ask::lcp::{LcpFault, all_solutions, one_of_all};
 use crate::ask::lower::{Assembly, Standing, assembly};
@@ -48,7 +50,6 @@ use crate::ask::outcomes::{
     AllOutcomes, Cones, ModeLowered, Outcome, OutcomesFault, Outcoming, Supported, lower_with,
 };
 use crate::ask::stand::assembly::{Searched, Stands, stands};
-use crate::ask::{Bracket, Verdict};
 use crate::scene::{Rounding, Scene};
 use crate::shape::Geometry;
 use stiction_proof::{
@@ -101,10 +102,7 @@ impl<S: Standing> Closure<S> {
     /// Two coefficients, open at the lower one and closed above the upper one; none where friction is not needed, or no
     /// use.
     pub fn friction_needed(&self) -> Option<[&Rational; 2]> {
-        match &self.least_friction {
-            LeastFriction::Between(Bracket { lower, upper }) => Some([&lower.0, &upper.0]),
-            _ => None,
-        }
+        self.least_friction.bracket().map(Bracket::ends)
     }
 }
 
@@ -356,7 +354,7 @@ pub struct LcpOptions {
 ///
 /// let row = |entries: [i64; 2]| entries.map(Rational::from).to_vec();
 /// let problem = LcpProblem { matrix: vec![row([1, 4]), row([2, 3])], q: row([-1, -1]) };
-/// assert_eq!(lcp(&problem, &LcpOptions::default())?.solutions.len(), 3);
+/// assert_eq!(lcp(&problem, &LcpOptions::default())?.found.solutions.len(), 3);
 /// # Ok::<(), NoAnswer>(())
 /// ```
 ///

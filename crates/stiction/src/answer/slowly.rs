@@ -1,18 +1,17 @@
 //! What happens while bodies are moved slowly, and in time.
 
 use super::{ModesOptions, NoAnswer};
-use crate::ask::Refused;
-use crate::ask::modes::{Mode, complete, modes, witnessed};
-use crate::ask::push::{Known, Motion, motions, push_problem, stays};
+use crate::ask::modes::{Mode, modes};
+use crate::ask::push::{push_problem, pushing};
 use crate::ask::simulate::{self, Run};
-use crate::ask::slow::{balance, driven_now, meant, slow_problem, stick_run};
-use crate::scene::{Misfit, Rounding, Scene};
+use crate::ask::slow::{driven_now, manipulation, meant, slow_problem};
+use crate::scene::{Misfit, Scene};
 use crate::screw::Planar;
-use stiction_proof::push::{PushProblem, PushProof, Sense};
-use stiction_proof::slow::{MeterStick, SlowProblem, SlowProof, StickRun};
-use stiction_proof::{Answer, ModeProof, Rational, Verified};
+use stiction_proof::Rational;
 
 pub use crate::ask::simulate::Ambiguous;
+pub use crate::ask::slow::{BalancedMode, Manipulation};
+pub use stiction_proof::push::Pushing;
 
 /// How slow manipulation is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,45 +23,6 @@ pub struct SlowOptions {
 impl Default for SlowOptions {
     fn default() -> Self {
         Self { most: ModesOptions::default().most }
-    }
-}
-
-/// A contact mode, and whether it balances.
-#[derive(Debug, Clone, PartialEq)]
-pub struct BalancedMode {
-    /// The mode, with a motion that has it.
-    pub mode: Mode,
-    /// Forces that balance, or a virtual motion which shows that none do.
-    pub proof: Verified<SlowProof>,
-}
-
-impl BalancedMode {
-    /// Whether forces balance in this mode.
-    pub fn is_balanced(&self) -> bool {
-        matches!(self.proof.proof(), SlowProof::Balanced { .. })
-    }
-}
-
-/// What slowly driven bodies bring about.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Manipulation {
-    /// What the proofs speak of: of a stick on two fingers as it begins.
-    pub problem: SlowProblem,
-    /// Every mode that some twist has.
-    pub modes: Vec<BalancedMode>,
-    /// Impossible modes that stand for every other; none where there are too many to show it.
-    pub impossible: Option<Vec<ModeProof>>,
-    /// A stick on two fingers in time, phase by phase, where it is what is asked about.
-    pub stick: Option<Verified<StickRun>>,
-    /// What was rounded on the way.
-    pub rounded: Vec<Rounding>,
-}
-
-impl Manipulation {
-    /// The modes in which forces balance, as they are written.
-    pub fn balanced(&self) -> Vec<&str> {
-        let balanced = self.modes.iter().filter(|one| one.is_balanced());
-        balanced.map(|one| one.mode.text.as_str()).collect()
     }
 }
 
@@ -91,58 +51,7 @@ pub fn quasistatic(scene: &Scene<Planar>, options: &SlowOptions) -> Result<Manip
     let now = meant(scene)?;
     let problem = slow_problem(&now)?;
     let listed: Vec<Mode> = modes(&now, false, options.most)?.iter().collect();
-    let mut balanced = Vec::new();
-    for mode in &listed {
-        witnessed(&problem.modes, mode).map_err(Refused)?;
-        let proof = balance(&problem, mode).map_err(Refused)?;
-        balanced.push(BalancedMode { mode: mode.clone(), proof });
-    }
-    let impossible = complete(&problem.modes, false, &listed).map_err(Refused)?;
-    let run = |stick: &MeterStick| stick_run(stick).map_err(Refused);
-    let stick = scene.meter_stick.as_ref().map(run).transpose()?;
-    Ok(Manipulation { problem, modes: balanced, impossible, stick, rounded: scene.rounded.clone() })
-}
-
-/// How a part on a table moves that is pushed.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Pushing {
-    /// What the proofs speak of: the part, its pushers and its support.
-    pub problem: PushProblem,
-    /// Every mode that some twist has, with each sense of rotation, and what is known of it.
-    pub motions: Vec<Motion>,
-    /// Impossible modes that stand for every other.
-    pub impossible: Vec<ModeProof>,
-    /// That the pushers hold the part that stays with them, whatever the pressure, where it is shown.
-    pub held: Option<Verified<PushProof>>,
-    /// What was rounded on the way.
-    pub rounded: Vec<Rounding>,
-}
-
-impl Pushing {
-    /// The senses of rotation that some pressure allows.
-    pub fn turns(&self) -> Vec<Sense> {
-        let allowed = |turn: &Sense| self.allowed().any(|motion| motion.turn == *turn);
-        Sense::ALL.into_iter().filter(allowed).collect()
-    }
-
-    /// Whether the part stays with its pushers under every pressure; nothing is said of one contact, about which it
-    /// turns.
-    pub fn stays(&self) -> Option<Answer> {
-        if self.problem.modes.contacts.len() < 2 {
-            return None;
-        }
-        let moves = |motion: &&Motion| motion.mode.chars().any(|letter| letter != 'n');
-        if self.allowed().any(|motion| moves(&motion)) {
-            return Some(Answer::No);
-        }
-        let open = self.motions.iter().filter(moves).any(|motion| motion.known == Known::Open);
-        Some(if self.held.is_some() && !open { Answer::Yes } else { Answer::Undecided })
-    }
-
-    /// The motions that some pressure allows.
-    pub fn allowed(&self) -> impl Iterator<Item = &Motion> {
-        self.motions.iter().filter(|motion| matches!(motion.known, Known::Allowed(_)))
-    }
+    Ok(manipulation(problem, listed, scene.meter_stick.as_ref())?)
 }
 
 /// How does a part on a table move that is pushed slowly, seen from above, whatever the pressure under it.
@@ -170,12 +79,7 @@ pub fn push(scene: &Scene<Planar>, options: &SlowOptions) -> Result<Pushing, NoA
     let now = driven_now(scene);
     let problem = push_problem(&now)?;
     let listed: Vec<Mode> = modes(&now, false, options.most)?.iter().collect();
-    let each = listed.iter().map(|mode| motions(&problem, &mode.text)).collect::<Result<Vec<_>, _>>()?;
-    let impossible = complete(&problem.modes, false, &listed).map_err(Refused)?;
-    let impossible = impossible.ok_or(Refused(stiction_proof::Refusal::NotReached))?;
-    let held = if problem.modes.contacts.len() > 1 { stays(&problem)? } else { None };
-    let motions = each.into_iter().flatten().collect();
-    Ok(Pushing { problem, motions, impossible, held, rounded: scene.rounded.clone() })
+    Ok(pushing(problem, &listed)?)
 }
 
 /// How a motion in time is asked.

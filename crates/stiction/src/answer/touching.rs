@@ -1,8 +1,8 @@
 //! Where bodies touch.
 
 use super::NoAnswer;
-use crate::detect::{Detectable, Note, Settings, detect, merge};
-use crate::scene::{Contact, Friction, Misfit, Patch, Rounding, Scene};
+use crate::detect::{Detectable, Detected, Settings, detect, merge};
+use crate::scene::{Friction, Misfit, Scene};
 use stiction_proof::Rational;
 
 /// How contacts are asked.
@@ -15,29 +15,8 @@ pub struct ContactsOptions {
     pub tolerance: Option<Rational>,
 }
 
-/// Where the bodies of a scene touch.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Touches<S: Detectable> {
-    /// The contacts: those that the scene lists, then those of shapes that touch.
-    pub contacts: Vec<Contact<S>>,
-    /// Which of them stand for one line or area.
-    pub patches: Vec<Patch<S::Vector>>,
-    /// What touches, or overlaps, without giving a contact or all of it.
-    pub notes: Vec<Note>,
-    /// What was rounded on the way.
-    pub rounded: Vec<Rounding>,
-}
-
-impl<S: Detectable> Touches<S> {
-    /// A scene with these contacts, to ask other questions of.
-    pub fn of(&self, scene: &Scene<S>) -> Scene<S> {
-        let mut touching = scene.clone();
-        touching.contacts.clone_from(&self.contacts);
-        touching.patches.extend(self.patches.iter().cloned());
-        touching.rounded.extend(self.rounded.iter().cloned());
-        touching
-    }
-}
+/// Where the bodies of a scene touch: the contacts that it lists, then those of shapes that touch.
+pub type Touches<S> = Detected<S>;
 
 /// Where do the bodies of a scene touch.
 ///
@@ -72,15 +51,8 @@ pub fn contacts<S: Detectable>(scene: &Scene<S>, options: &ContactsOptions) -> R
     }
     let said = scene.touching.as_ref().map(|touching| touching.law.friction.clone());
     let Some(friction) = options.friction.clone().map(Friction::new).or(said) else {
-        let (notes, rounded) = (Vec::new(), Vec::new());
-        return Ok(Touches { contacts: scene.contacts.clone(), patches: Vec::new(), notes, rounded });
+        return Ok(Detected { contacts: scene.contacts.clone(), ..Detected::none() });
     };
     let settings = Settings { friction, tolerance: options.tolerance.clone(), ..Settings::default() };
-    let found = merge(scene.contacts.clone(), detect(scene, &settings));
-    Ok(Touches {
-        contacts: found.contacts,
-        patches: found.patches,
-        notes: found.notes,
-        rounded: found.rounded,
-    })
+    Ok(merge(scene.contacts.clone(), detect(scene, &settings)))
 }

@@ -5,6 +5,7 @@ use super::oracle::carries;
 use super::pile::{Cone, Pile, Vector};
 use crate::Dice;
 use stiction::ask::stand::assembly::{LeastFriction, Most, Searched, least_friction, most_load};
+use stiction::ask::{Extent, Threshold};
 use stiction::screw::{Planar, Spatial};
 use stiction_proof::{Answer, AssemblyProblem, Rational};
 
@@ -81,7 +82,7 @@ fn wrong_push<S: Searched>(
     stands: impl Fn(&Rational) -> bool,
 ) -> Option<String> {
     match most {
-        Most::Between(ends) => {
+        Extent::Between(ends) => {
             let (lower, upper) = (&ends.lower.0, &ends.upper.0);
             let wrong = if !stands(lower) {
                 "falls at the lower end"
@@ -92,12 +93,12 @@ fn wrong_push<S: Searched>(
             };
             Some(format!("the largest push, {lower} to {upper}: {wrong}"))
         }
-        Most::Unlimited(_) => {
+        Extent::Unlimited(_) => {
             let falls = [1, 1000].map(Rational::from).into_iter().find(|times| !stands(times));
             falls.map(|times| format!("any push is said to be borne, and {times} is not"))
         }
-        Most::Falls => (told != Answer::No).then(|| format!("{told}, and falls without a push")),
-        Most::Undecided => None,
+        Extent::Absent => (told != Answer::No).then(|| format!("{told}, and falls without a push")),
+        Extent::Undecided => None,
     }
 }
 
@@ -106,7 +107,7 @@ fn wrong_friction<S: Searched>(
     stands: impl Fn(&Rational) -> bool,
 ) -> Option<String> {
     match least {
-        LeastFriction::Between(ends, _) => {
+        Threshold::Between(ends) => {
             let (lower, upper) = (&ends.lower.0, &ends.upper.0);
             let below = lower * Rational::new(999_999, 1_000_000);
             let wrong = if lower.is_positive() && stands(&below) {
@@ -118,13 +119,13 @@ fn wrong_friction<S: Searched>(
             };
             Some(format!("the least friction, {lower} to {upper}: {wrong}"))
         }
-        LeastFriction::None(_) => {
+        Threshold::None(_) => {
             (!stands(&Rational::zero())).then(|| "it needs friction, and is said to need none".to_owned())
         }
-        LeastFriction::Never(_) => {
+        Threshold::Never(_) => {
             let helps = stands(&Rational::from(1000));
             helps.then(|| "friction helps, and is said not to".to_owned())
         }
-        LeastFriction::Undecided => None,
+        Threshold::Undecided => None,
     }
 }

@@ -145,6 +145,15 @@ pub type AtRest<S> = (
 /// Mass matrix and freedoms of a free body, or the acceleration that a driven one is given.
 pub type Inertia<'a, const A: usize> = Result<(&'a [[Rational; A]; A], &'a [bool; A]), &'a [Rational; A]>;
 
+/// What another program tells that bears on a contact.
+#[derive(Debug, Clone, Copy)]
+pub struct Claimed<'t, const A: usize, const F: usize> {
+    /// The accelerations of all bodies.
+    pub accelerations: &'t [[Rational; A]],
+    /// The contact's force.
+    pub force: &'t [Rational; F],
+}
+
 /// A problem of modes whose reported motions are judged.
 pub trait Refereed<const A: usize, const F: usize>: ContactLaw<A, F> {
     /// The plane or space.
@@ -168,15 +177,9 @@ pub trait Refereed<const A: usize, const F: usize>: ContactLaw<A, F> {
         acceleration: &[Rational; A],
         forces: &[[Rational; F]],
     ) -> Option<[Rational; A]>;
-    /// What is said of a contact with these accelerations of all bodies and its force; slip that begins with no more
+    /// What is said of a contact with what is told of it; slip that begins with no more
     /// than `still` has no direction.
-    fn judge_contact(
-        &self,
-        contact: usize,
-        accelerations: &[[Rational; A]],
-        force: &[Rational; F],
-        still: f64,
-    ) -> AtContact;
+    fn judge_contact(&self, contact: usize, told: &Claimed<'_, A, F>, still: f64) -> AtContact;
     /// The same bodies with other velocities.
     fn with_velocities(&self, velocities: &[(usize, [Rational; A])]) -> Self
     where
@@ -228,21 +231,15 @@ impl<C: Happens<A, F>, const A: usize, const F: usize> Refereed<A, F> for Outcom
         self.residual(body, acceleration, forces)
     }
 
-    fn judge_contact(
-        &self,
-        index: usize,
-        accelerations: &[[Rational; A]],
-        force: &[Rational; F],
-        still: f64,
-    ) -> AtContact {
+    fn judge_contact(&self, index: usize, told: &Claimed<'_, A, F>, still: f64) -> AtContact {
         let contact = &self.contacts[index];
         let seen = Seen {
             situation: self.situation(contact).ok(),
             velocity: self.velocity(contact),
-            rates: self.rates(contact, accelerations),
+            rates: self.rates(contact, told.accelerations),
             controlled: self.controlled(index),
         };
-        contact.judged(&seen, force, still)
+        contact.judged(&seen, told.force, still)
     }
 
     fn with_velocities(&self, velocities: &[(usize, [Rational; A])]) -> Self {
@@ -330,7 +327,8 @@ pub fn judge<P: Refereed<A, F>, const A: usize, const F: usize>(
         judged.newton.push((name.to_owned(), component(&rest)));
     }
     for (index, id) in problem.contact_names().into_iter().enumerate() {
-        let at = problem.judge_contact(index, &accelerations, &told.forces[index], tolerance.law.to_f64());
+        let claimed = Claimed { accelerations: &accelerations, force: &told.forces[index] };
+        let at = problem.judge_contact(index, &claimed, tolerance.law.to_f64());
         let named = |value: f64| (id.to_owned(), value);
         let [coulomb, contact] = at.broken.map(named);
         judged.coulomb.push(coulomb);

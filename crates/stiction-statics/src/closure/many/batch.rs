@@ -84,7 +84,7 @@ impl std::error::Error for Unfit {}
 /// Planar grasps of equally many contacts, one after the other.
 ///
 /// ```
-/// use stiction_statics::closure::many::PlanarGrasps;
+/// use stiction_statics::closure::many::{Grasps, PlanarGrasps};
 /// // Two grasps of two fingers: one squeezes, one pushes to the same side.
 /// let grasps = PlanarGrasps {
 ///     contacts: 2,
@@ -111,7 +111,7 @@ pub struct PlanarGrasps<'a> {
 /// Spatial grasps of equally many contacts, one after the other.
 ///
 /// ```
-/// use stiction_statics::closure::many::SpatialGrasps;
+/// use stiction_statics::closure::many::{Grasps, SpatialGrasps};
 /// use stiction_proof::quick_space::QuickModel;
 /// // Two soft fingers squeeze; with hard ones the body turns between them.
 /// let fingers = SpatialGrasps {
@@ -144,54 +144,68 @@ pub struct SpatialGrasps<'a> {
     pub model: &'a QuickModel,
 }
 
-impl PlanarGrasps<'_> {
+/// What is written of every grasp, on how many threads.
+pub struct Writing<'w, T, F> {
+    threads: usize,
+    out: &'w mut [T],
+    write: &'w (dyn Fn(&mut T, F) -> Tally + Sync),
+}
+
+/// Grasps of the plane or of space.
+pub trait Grasps {
+    /// What is found of one.
+    type Found: Outcome;
+
+    /// Decides every grasp, and writes of it what `write` does.
+    #[doc(hidden)]
+    fn each<T: Send>(&self, to: Writing<'_, T, Self::Found>) -> Result<Tally, Unfit>;
+
     /// Writes a [`Verdict`] a grasp.  With `threads` 0 all cores work, with 1 only the caller.
-    pub fn decide(&self, threads: usize, verdicts: &mut [u8]) -> Result<Tally, Unfit> {
-        self.each(threads, verdicts, write_verdict)
+    ///
+    /// # Errors
+    /// An array does not fit the number of grasps.
+    fn decide(&self, threads: usize, verdicts: &mut [u8]) -> Result<Tally, Unfit> {
+        self.each(Writing { threads, out: verdicts, write: &write_verdict })
     }
 
     /// Writes the proof of each grasp that doubles decide.
-    pub fn prove(&self, threads: usize, proofs: &mut [Option<QuickProof>]) -> Result<(), Unfit> {
-        self.each(threads, proofs, write_proof).map(|_| ())
-    }
-
-    fn each<T: Send>(
+    ///
+    /// # Errors
+    /// An array does not fit the number of grasps.
+    fn prove(
         &self,
         threads: usize,
-        out: &mut [T],
-        write: impl Fn(&mut T, Result<Certified, NoVerdict>) -> Tally + Sync,
-    ) -> Result<Tally, Unfit> {
-        let entries = out.len().saturating_mul(self.contacts);
+        proofs: &mut [Option<<Self::Found as Outcome>::Proof>],
+    ) -> Result<(), Unfit>
+    where
+        <Self::Found as Outcome>::Proof: Send,
+    {
+        self.each(Writing { threads, out: proofs, write: &write_proof }).map(|_| ())
+    }
+}
+
+impl Grasps for PlanarGrasps<'_> {
+    type Found = Result<Certified, NoVerdict>;
+
+    fn each<T: Send>(&self, to: Writing<'_, T, Self::Found>) -> Result<Tally, Unfit> {
+        let entries = to.out.len().saturating_mul(self.contacts);
         fits_all(entries.saturating_mul(2), entries, [self.points, self.normals, self.frictions])?;
         let contact = |index: usize| QuickContact {
             point: vector(self.points, index),
             normal: vector(self.normals, index),
             friction: entry(self.frictions, index),
         };
-        Ok(fill(threads, out, self.contacts, contact, Vec::new, |contacts, edges, out| {
-            write(out, plane::certified_with(contacts, edges))
+        Ok(fill(to, self.contacts, contact, Vec::new, |contacts, edges| {
+            plane::certified_with(contacts, edges)
         }))
     }
 }
 
-impl SpatialGrasps<'_> {
-    /// Writes a [`Verdict`] a grasp.  With `threads` 0 all cores work, with 1 only the caller.
-    pub fn decide(&self, threads: usize, verdicts: &mut [u8]) -> Result<Tally, Unfit> {
-        self.each(threads, verdicts, write_verdict)
-    }
+impl Grasps for SpatialGrasps<'_> {
+    type Found = Result<CertifiedSpatial, NoSpatialVerdict>;
 
-    /// Writes the proof of each grasp that doubles decide.
-    pub fn prove(&self, threads: usize, proofs: &mut [Option<QuickSpatialProof>]) -> Result<(), Unfit> {
-        self.each(threads, proofs, write_proof).map(|_| ())
-    }
-
-    fn each<T: Send>(
-        &self,
-        threads: usize,
-        out: &mut [T],
-        write: impl Fn(&mut T, Result<CertifiedSpatial, NoSpatialVerdict>) -> Tally + Sync,
-    ) -> Result<Tally, Unfit> {
-        let entries = out.len().saturating_mul(self.contacts);
+    fn each<T: Send>(&self, to: Writing<'_, T, Self::Found>) -> Result<Tally, Unfit> {
+        let entries = to.out.len().saturating_mul(self.contacts);
         fits_all(entries.saturating_mul(3), entries, [self.points, self.normals, self.frictions])?;
         if !self.torsions.is_empty() {
             fits_or_one("torsions", self.torsions, entries)?;
@@ -202,14 +216,15 @@ impl SpatialGrasps<'_> {
             friction: entry(self.frictions, index),
             torsion: if self.torsions.is_empty() { 0.0 } else { entry(self.torsions, index) },
         };
-        Ok(fill(threads, out, self.contacts, contact, Desk::default, |contacts, desk, out| {
-            write(out, desk.decide(contacts, self.model))
+        Ok(fill(to, self.contacts, contact, Desk::default, |contacts, desk| {
+            desk.decide(contacts, self.model)
         }))
     }
 }
 
 /// What is found of a grasp.
-trait Outcome {
+pub trait Outcome {
+    /// Its proof in doubles.
     type Proof;
     /// The verdict, and whether doubles did not suffice for it.
     fn verdict(&self) -> (Verdict, bool);
@@ -262,13 +277,12 @@ fn write_proof<O: Outcome>(proof: &mut Option<O::Proof>, found: O) -> Tally {
 }
 
 /// Has each grasp's contacts gathered and what is found of them written, with one desk a thread.
-fn fill<T: Send, C, D>(
-    threads: usize,
-    out: &mut [T],
+fn fill<T: Send, F, C, D>(
+    Writing { threads, out, write }: Writing<'_, T, F>,
     count: usize,
     contact: impl Fn(usize) -> C + Sync,
     desk: impl Fn() -> D + Sync,
-    write: impl Fn(&[C], &mut D, &mut T) -> Tally + Sync,
+    find: impl Fn(&[C], &mut D) -> F + Sync,
 ) -> Tally {
     spread(threads, out, |start, out| {
         let (mut contacts, mut desk) = (Vec::with_capacity(count), desk());
@@ -276,7 +290,7 @@ fn fill<T: Send, C, D>(
         for (grasp, out) in (start..).zip(out) {
             contacts.clear();
             contacts.extend((grasp * count..(grasp + 1) * count).map(&contact));
-            tally = tally.with(write(&contacts, &mut desk, out));
+            tally = tally.with(write(out, find(&contacts, &mut desk)));
         }
         tally
     })

@@ -7,6 +7,6 @@ mod batch;
 mod plane;
 mod space;
 
-pub use batch::{PlanarGrasps, SpatialGrasps, Tally, Unfit, Verdict};
+pub use batch::{Grasps, PlanarGrasps, SpatialGrasps, Tally, Unfit, Verdict};
 pub use plane::{Certified, NoVerdict, certified_closure, quick_closure};
 pub use space::{CertifiedSpatial, Desk, NoSpatialVerdict, certified_spatial_closure, quick_spatial_closure};

@@ -10,7 +10,7 @@
 use super::super::gradient::{Gradient, Gripped, threshold_gradient};
 use super::super::many::quick_spatial_closure;
 use super::super::{LeastFriction, Thresholding, closure};
-use super::polish::{Threshold, polish};
+use super::polish::{Polished, polish};
 use super::round::{Centre, Cone, Cones, unit};
 use super::{Asked, motion, nothing, sixfold, squeeze};
 use stiction_exact::linear::{Balance, stiemke};
@@ -21,6 +21,7 @@ use stiction_proof::{
     Coefficients, FrictionUse, Generator, NonZero, Push, Rational, SpatialContact, SpatialProblem,
     SpatialProof, Vector,
 };
+use stiction_scene::Threshold;
 use stiction_scene::bracket::{
     Bracket, End, Side, meant, rounded_down, rounded_up, short_above, short_below, threshold_in_doubles,
 };
@@ -29,12 +30,12 @@ use stiction_scene::{Refused, Verdict};
 impl Thresholding for SpatialContact {
     fn least_friction(problem: &SpatialProblem) -> Result<LeastFriction<Self>, Refused> {
         if let Some(bracket) = at_once(problem) {
-            return Ok(LeastFriction::Between(bracket));
+            return Ok(Threshold::Between(bracket));
         }
         let checked = |proof: SpatialProof| problem.check(proof).map_err(Refused);
         let upper = match unlimited(problem) {
             Unlimited::Escape(twist) => {
-                return checked(SpatialProof::NeverClosed { twist: *twist }).map(LeastFriction::Never);
+                return checked(SpatialProof::NeverClosed { twist: *twist }).map(Threshold::Never);
             }
             Unlimited::Squeeze(mu, forces) => {
                 (mu.clone(), checked(SpatialProof::ClosedAbove { mu, forces })?)
@@ -42,13 +43,13 @@ impl Thresholding for SpatialContact {
         };
         let zero = Rational::zero();
         let escape = match closure(problem, &FrictionUse::Common(zero.clone()))? {
-            Verdict::Yes(squeeze) => return Ok(LeastFriction::None(squeeze)),
-            Verdict::Undecided => return Ok(LeastFriction::Undecided),
+            Verdict::Yes(squeeze) => return Ok(Threshold::None(squeeze)),
+            Verdict::Undecided => return Ok(Threshold::Undecided),
             Verdict::No(escape) => escape,
         };
-        let mut bracket = Bracket { lower: open_with(problem, &zero, escape.proof())?, upper };
+        let mut bracket = Bracket::new(open_with(problem, &zero, escape.proof())?, upper);
         approach(problem, &mut bracket);
-        bracket.narrow_while(WIDTH, |mu| probe(problem, mu)).map(LeastFriction::Between)
+        bracket.narrow_while(WIDTH, |mu| probe(problem, mu)).map(Threshold::Between)
     }
 
     fn least_friction_gradient(
@@ -100,7 +101,7 @@ fn at_once(problem: &SpatialProblem) -> Option<Bracket<SpatialProof>> {
         for centre in [&escaping, &centre] {
             for threshold in polish(&unit, mu, &sharing, centre) {
                 if let (Some(upper), Some(lower)) = ends(&asked, &unit, &threshold) {
-                    let bracket = Bracket { lower, upper };
+                    let bracket = Bracket::new(lower, upper);
                     if bracket.lower.0 <= bracket.upper.0 && bracket.width() <= WIDTH {
                         return Some(bracket);
                     }
@@ -192,7 +193,7 @@ fn approach(problem: &SpatialProblem, bracket: &mut Bracket<SpatialProof>) {
 }
 
 /// Puts a threshold into the bracket; whether both ends moved to it.
-fn take(asked: &Asked, unit: &Cones, threshold: &Threshold, bracket: &mut Bracket<SpatialProof>) -> bool {
+fn take(asked: &Asked, unit: &Cones, threshold: &Polished, bracket: &mut Bracket<SpatialProof>) -> bool {
     let (upper, lower) = ends(asked, unit, threshold);
     upper.into_iter().for_each(|end| bracket.place(Side::Upper(end)));
     lower.into_iter().for_each(|end| bracket.place(Side::Lower(end)));
@@ -203,7 +204,7 @@ fn take(asked: &Asked, unit: &Cones, threshold: &Threshold, bracket: &mut Bracke
 fn ends(
     asked: &Asked,
     unit: &Cones,
-    threshold: &Threshold,
+    threshold: &Polished,
 ) -> (Option<End<SpatialProof>>, Option<End<SpatialProof>>) {
     let problem = asked.problem;
     let closed = |forces: Vec<Push>| {
@@ -236,7 +237,7 @@ const TRACE: f64 = 1e-12;
 
 /// Multiples with a trace of forces that press at idle contacts too, strictly inside their cones, so that all contacts
 /// span: what that does to the others' forces is as small.
-fn spread_out(unit: &Cones, sharing: &[bool], threshold: &Threshold) -> Option<Vec<f64>> {
+fn spread_out(unit: &Cones, sharing: &[bool], threshold: &Polished) -> Option<Vec<f64>> {
     let cones = unit.widened(threshold.mu, sharing);
     let mut rest = &threshold.x[..];
     let slack = cones.cones.iter().map(|cone| {

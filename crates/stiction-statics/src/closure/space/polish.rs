@@ -19,7 +19,7 @@ use nalgebra::{DMatrix, DVector};
 use stiction_exact::double::dot;
 
 /// A squeeze and an escape at one coefficient.
-pub(super) struct Threshold {
+pub(super) struct Polished {
     pub(super) mu: f64,
     /// Multiples of the columns of every cone, tangents of unit length.
     pub(super) x: Vec<f64>,
@@ -51,7 +51,7 @@ pub(super) fn polish<'a>(
     mu: f64,
     sharing: &'a [bool],
     centre: &'a Centre,
-) -> impl Iterator<Item = Threshold> + 'a {
+) -> impl Iterator<Item = Polished> + 'a {
     let mut tried: Vec<Vec<Role>> = Vec::new();
     SMALL.into_iter().filter_map(move |small| {
         let pieces = pieces(cones, mu, sharing, centre, small)?;
@@ -233,7 +233,7 @@ impl State<'_> {
     }
 
     /// Steps until nothing changes; contacts that then do what they cannot are given another role, and again.
-    fn threshold(mut self) -> Option<Threshold> {
+    fn threshold(mut self) -> Option<Polished> {
         for correction in 0..CORRECTIONS {
             self.normalise()?;
             self.settle()?;
@@ -249,7 +249,7 @@ impl State<'_> {
             if !self.correct() {
                 let x = self.pieces.iter().flat_map(|piece| self.forces(piece)).collect();
                 let still = self.pieces.iter().map(|piece| piece.kept.clone()).collect();
-                return (self.mu > 0.0).then_some(Threshold { mu: self.mu, x, y: self.y, still });
+                return (self.mu > 0.0).then_some(Polished { mu: self.mu, x, y: self.y, still });
             }
         }
         None

@@ -15,7 +15,7 @@
 
 use super::super::gradient::{Gradient, Gripped, gradient};
 use super::super::quality::{
-    Graded, Measure, Measuring, Metric, NO_CONTACTS, NOT_FOUND, TOO_LARGE, extremes, signed, volume_of,
+    Ball, Graded, Measure, Measuring, Metric, NO_CONTACTS, NOT_FOUND, TOO_LARGE, extremes, signed, volume_of,
 };
 use super::round::{size, tangents, unit};
 use stiction_exact::double::{cross, dot};
@@ -46,12 +46,8 @@ const MOST_POINTS: usize = 128;
 impl Measuring for SpatialContact {
     type Radius = Bounded;
 
-    fn shared(
-        problem: &SpatialProblem,
-        friction: &FrictionUse,
-        metric: Metric,
-        origin: Origin,
-    ) -> Graded<Bounded> {
+    fn shared(problem: &SpatialProblem, ball: &Ball<'_>) -> Graded<Bounded> {
+        let Ball { friction, metric, origin } = *ball;
         let grip = Grip::new(problem, friction, metric)?;
         if origin == Origin::Boundary {
             return Ok((Bounded { value: 0.0, lower: 0.0, upper: 0.0 }, Vec::new()));
@@ -62,12 +58,8 @@ impl Measuring for SpatialContact {
         Ok((bounded(&found, origin), gradient))
     }
 
-    fn each(
-        problem: &SpatialProblem,
-        friction: &FrictionUse,
-        metric: Metric,
-        origin: Origin,
-    ) -> Graded<Bounded> {
+    fn each(problem: &SpatialProblem, ball: &Ball<'_>) -> Graded<Bounded> {
+        let Ball { friction, metric, origin } = *ball;
         let grip = Grip::new(problem, friction, metric)?;
         if origin != Origin::Inside {
             return Ok((Bounded { value: 0.0, lower: 0.0, upper: 0.0 }, Vec::new()));

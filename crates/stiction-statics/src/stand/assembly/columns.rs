@@ -11,7 +11,8 @@
 use super::round;
 use stiction_geometry::screw::{Planar, Spatial};
 use stiction_proof::{
-    Coefficients, Generator, NonZero, PlanarContact, Push, Rational, Relative, SpatialContact, Touch,
+    AssemblyContact, AssemblyProblem, Coefficients, Generator, NonZero, PlanarContact, Push, Rational,
+    Relative, SpatialContact, Touch,
 };
 use stiction_scene::lower::Standing;
 
@@ -20,6 +21,25 @@ use stiction_scene::lower::Standing;
 pub(super) struct Pushing {
     pub(super) force: [f64; 3],
     pub(super) moment: [f64; 3],
+}
+
+/// A wrench at a contact about the world origin as entries of the rows of all bodies, one for each freedom of each.
+pub(super) fn felt<S: Standing>(
+    problem: &AssemblyProblem<S::Touch>,
+    contact: &AssemblyContact<S::Touch>,
+    wrench: &S::Screw,
+) -> Vec<(usize, Rational)> {
+    let mut entries = Vec::new();
+    for (body, positive) in contact.sides() {
+        let listed = &problem.bodies[body];
+        let about = S::Touch::about(wrench.clone(), &listed.reference);
+        for (k, entry) in about.as_ref().iter().enumerate() {
+            if listed.is_free(k) && !entry.is_zero() {
+                entries.push((body * S::FREEDOMS + k, if positive { entry.clone() } else { -entry }));
+            }
+        }
+    }
+    entries
 }
 
 /// A world whose contacts push with columns.

@@ -243,7 +243,7 @@ fn seen<S: Searched>(
     observe: Option<&dyn Fn(usize, usize)>,
 ) -> Seen<S> {
     match sides::<S>(problem, load, friction, small, observe) {
-        Side::Inside(point, _) => match rests::<S>(problem, load, friction, &point) {
+        Side::Inside { point, .. } => match rests::<S>(problem, load, friction, &point) {
             Some(balance) => Seen::Decided(Verdict::Yes(balance)),
             None => Seen::Near(point),
         },
@@ -261,8 +261,8 @@ pub(super) type Dropped = Vec<Vec<bool>>;
 
 /// The sides of the boundary, as far as doubles tell.
 pub(super) enum Side {
-    /// Forces strictly inside the cones that are left.
-    Inside(Point, Dropped),
+    /// Forces strictly inside the cones that are left, and where some are left out the motion on which that was seen.
+    Inside { point: Point, dropped: Dropped, moved: Option<Vec<Vec<f64>>> },
     /// Twists that nothing resists.
     Collapse(Vec<Vec<f64>>),
     /// Neither; forces that are near.
@@ -278,12 +278,15 @@ pub(super) fn sides<S: Searched>(
     observe: Option<&dyn Fn(usize, usize)>,
 ) -> Side {
     let mut dropped: Dropped = vec![Vec::new(); problem.contacts.len()];
-    let mut last = None;
+    let mut last: Option<Point> = None;
     for _ in 0..ROUNDS {
         let sought =
             Sought { dropped: Some(&dropped), small, observe, ..Sought::new(problem, friction, load) };
         match search::<S>(sought) {
-            Proposal::Inside(point) => return Side::Inside(point, dropped),
+            Proposal::Inside(point) => {
+                let moved = last.and_then(|last| last.twists);
+                return Side::Inside { point, dropped, moved };
+            }
             Proposal::Collapse(twists) => return Side::Collapse(twists),
             Proposal::Between { point, gives, rests } => {
                 let fewer = rests && drop_idle::<S>(problem, friction, &point, &gives, &mut dropped);

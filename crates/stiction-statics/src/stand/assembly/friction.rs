@@ -25,21 +25,12 @@ use stiction_proof::{
     Answer, AssemblyContact, AssemblyProblem, AssemblyProof, Coefficients, FrictionUse, Rational, Touch,
     Verified,
 };
-use stiction_scene::bracket::{Bracket, End, Side, parts_between};
+use stiction_scene::bracket::{Bracket, End, Side, Threshold, parts_between};
 use stiction_scene::{Refused, Verdict};
 
-/// The least common factor on all coefficients of friction that still stands.
-#[derive(Debug, Clone, PartialEq)]
-pub enum LeastFriction<S: stiction_scene::lower::Standing> {
-    /// Falls at the lower end, stands at the upper one; about here in between.
-    Between(Bracket<StandProof<S>>, f64),
-    /// Stands without friction, by these forces.
-    None(Verified<StandProof<S>>),
-    /// Falls with every factor that was tried, the largest of them with this proof.
-    Never(Verified<StandProof<S>>),
-    /// Not proved.
-    Undecided,
-}
+/// The least common factor on all coefficients of friction that still stands: it falls at the lower end, stands at the
+/// upper one, and there is an estimate between.
+pub type LeastFriction<S> = Threshold<StandProof<S>>;
 
 /// Doublings of the factor after which it is taken to be no use.
 const MOST_DOUBLINGS: usize = 40;
@@ -66,47 +57,47 @@ pub fn least_friction<S: Searched>(
     load: &[S::Screw],
 ) -> Result<LeastFriction<S>, Refused> {
     if groups::is_one(problem) {
-        return of_group(problem, load);
+        return of_group::<S>(problem, load);
     }
     let groups = groups::<S>(problem);
     let mut most: Option<Neediest<'_, S>> = None;
     for group in &groups {
         match of_group::<S>(&group.problem, &group.part(load))? {
-            LeastFriction::Never(collapse) => {
+            Threshold::Never(collapse) => {
                 let whole = spread(problem, load, group, collapse.proof());
-                return whole.map_or(Ok(LeastFriction::Undecided), |proof| {
-                    problem.check(proof).map(LeastFriction::Never).map_err(Refused)
+                return whole.map_or(Ok(Threshold::Undecided), |proof| {
+                    problem.check(proof).map(Threshold::Never).map_err(Refused)
                 });
             }
-            LeastFriction::Undecided => return Ok(LeastFriction::Undecided),
-            LeastFriction::Between(bracket, about) => {
-                if most.as_ref().is_none_or(|(_, other, _)| bracket.upper.0 > other.upper.0) {
-                    most = Some((group, bracket, about));
+            Threshold::Undecided => return Ok(Threshold::Undecided),
+            Threshold::Between(bracket) => {
+                if most.as_ref().is_none_or(|(_, other)| bracket.upper.0 > other.upper.0) {
+                    most = Some((group, bracket));
                 }
             }
-            LeastFriction::None(_) => {}
+            Threshold::None(_) => {}
         }
     }
-    let Some((group, bracket, about)) = most else {
+    let Some((group, bracket)) = most else {
         return Ok(match stands::<S>(problem, load, &FrictionUse::None)? {
-            Verdict::Yes(forces) => LeastFriction::None(forces),
-            _ => LeastFriction::Undecided,
+            Verdict::Yes(forces) => Threshold::None(forces),
+            _ => Threshold::Undecided,
         });
     };
     // What one group needs is enough for those that need less.
     let friction = FrictionUse::Scaled(bracket.upper.0.clone());
     let Verdict::Yes(forces) = stands::<S>(problem, load, &friction)? else {
-        return Ok(LeastFriction::Undecided);
+        return Ok(Threshold::Undecided);
     };
     let Some(collapse) = spread(problem, load, group, bracket.lower.1.proof()) else {
-        return Ok(LeastFriction::Undecided);
+        return Ok(Threshold::Undecided);
     };
     let lower = (bracket.lower.0, problem.check(collapse).map_err(Refused)?);
-    Ok(LeastFriction::Between(Bracket { lower, upper: (bracket.upper.0, forces) }, about))
+    Ok(Threshold::Between(Bracket { lower, upper: (bracket.upper.0, forces), about: bracket.about }))
 }
 
-/// The group that needs most, between which factors, and about which.
-type Neediest<'a, S> = (&'a Group<S>, Bracket<StandProof<S>>, f64);
+/// The group that needs most, and between which factors.
+type Neediest<'a, S> = (&'a Group<S>, Bracket<StandProof<S>>);
 
 /// The collapse of a group as one of the whole.
 fn spread<S: Searched>(
@@ -133,18 +124,18 @@ fn of_group<S: Searched>(
     let rubs = problem.contacts.iter().any(rubs);
     if small || !rubs {
         return match smooth()? {
-            Verdict::Yes(forces) => Ok(LeastFriction::None(forces)),
-            Verdict::No(collapse) if rubs => exact_friction(problem, load, collapse),
+            Verdict::Yes(forces) => Ok(Threshold::None(forces)),
+            Verdict::No(collapse) if rubs => exact_friction::<S>(problem, load, collapse),
             Verdict::No(_) => {
                 // No factor makes friction of none.
                 let largest = FrictionUse::Scaled(Rational::from(1_i64 << MOST_DOUBLINGS));
                 let falls = stands::<S>(problem, load, &largest)?;
                 Ok(match falls {
-                    Verdict::No(collapse) => LeastFriction::Never(collapse),
-                    _ => LeastFriction::Undecided,
+                    Verdict::No(collapse) => Threshold::Never(collapse),
+                    _ => Threshold::Undecided,
                 })
             }
-            Verdict::Undecided => Ok(LeastFriction::Undecided),
+            Verdict::Undecided => Ok(Threshold::Undecided),
         };
     }
     let depths = Depths::<S>::new(problem, load);
@@ -152,23 +143,22 @@ fn of_group<S: Searched>(
     if let Zero::At { factor, slope } = depths.zero() {
         about = Some(factor);
         if let (Some(lower), Some(upper)) = (depths.falling(factor, slope), depths.standing(factor)) {
-            let bracket = Bracket { lower, upper };
+            let bracket = Bracket::new(lower, upper);
             if bracket.width() <= WIDTH || rows > MORE_ROWS {
-                let about = factor.clamp(bracket.lower.0.to_f64(), bracket.upper.0.to_f64());
-                return Ok(LeastFriction::Between(bracket, about));
+                return Ok(Threshold::Between(bracket.with_about(factor)));
             }
             rough = Some((bracket, factor));
         }
     }
     let lowest = match smooth()? {
-        Verdict::Yes(forces) => return Ok(LeastFriction::None(forces)),
+        Verdict::Yes(forces) => return Ok(Threshold::None(forces)),
         Verdict::No(collapse) => Some(collapse),
         Verdict::Undecided => None,
     };
     if rows > MORE_ROWS {
-        return by_bisection(problem, load, lowest);
+        return by_bisection::<S>(problem, load, lowest);
     }
-    let mut closing = Closing::new(problem, load, about.unwrap_or(1.0));
+    let mut closing = Closing::<S>::new(problem, load, about.unwrap_or(1.0));
     closing.rough(lowest.as_ref(), rough.as_ref().map(|(bracket, _)| bracket));
     let closed = within(&Allowance::unlimited().of_steps(exact_steps::<S>(problem)), || closing.close());
     if let Ok(Err(refused)) = closed {
@@ -177,15 +167,11 @@ fn of_group<S: Searched>(
     // Contacts that press as hard as they like have no depth to tell the threshold by, and exact programs about round
     // cones may end too early.
     Ok(match closing.told()? {
-        LeastFriction::Undecided => by_bisection(problem, load, lowest)?,
-        LeastFriction::Between(wide, about) if wide.width() > WIDTH => {
-            match by_bisection::<S>(problem, load, lowest)? {
-                LeastFriction::Between(other, about) if other.width() < wide.width() => {
-                    LeastFriction::Between(other, about)
-                }
-                _ => LeastFriction::Between(wide, about),
-            }
-        }
+        Threshold::Undecided => by_bisection::<S>(problem, load, lowest)?,
+        Threshold::Between(wide) if wide.width() > WIDTH => match by_bisection::<S>(problem, load, lowest)? {
+            Threshold::Between(other) if other.width() < wide.width() => Threshold::Between(other),
+            _ => Threshold::Between(wide),
+        },
         told => told,
     })
 }
@@ -217,7 +203,7 @@ impl<'a, S: Searched> Closing<'a, S> {
     /// Takes what is known before: that it falls without friction, and a wide bracket.
     fn rough(&mut self, lowest: Option<&Verified<StandProof<S>>>, bracket: Option<&Bracket<StandProof<S>>>) {
         self.lower = lowest.map(|collapse| (Rational::zero(), collapse.clone()));
-        if let Some(Bracket { lower, upper }) = bracket {
+        if let Some(Bracket { lower, upper, .. }) = bracket {
             (self.lower, self.upper) = (Some(lower.clone()), Some(upper.clone()));
         }
     }
@@ -317,17 +303,17 @@ impl<'a, S: Searched> Closing<'a, S> {
         }
         Ok(match (self.lower, self.upper) {
             (Some(lower), Some(upper)) => {
-                let bracket = Bracket { lower, upper };
+                let bracket = Bracket::new(lower, upper);
                 let about = match bracket.width() <= WIDTH {
                     true => bracket.simplest().to_f64(),
-                    false => self.about.clamp(bracket.lower.0.to_f64(), bracket.upper.0.to_f64()),
+                    false => self.about,
                 };
-                LeastFriction::Between(bracket, about)
+                Threshold::Between(bracket.with_about(about))
             }
             (Some((factor, collapse)), None) if factor == Rational::from(1_i64 << MOST_DOUBLINGS) => {
-                LeastFriction::Never(collapse)
+                Threshold::Never(collapse)
             }
-            _ => LeastFriction::Undecided,
+            _ => Threshold::Undecided,
         })
     }
 }
@@ -545,8 +531,8 @@ fn by_bisection<S: Searched>(
     let Some(mut high) = high else {
         let largest = FrictionUse::Scaled(Rational::from_f64(low).unwrap_or_default());
         return Ok(match by_search::<S>(problem, load, &largest, false) {
-            Some(Verdict::No(collapse)) => LeastFriction::Never(collapse),
-            _ => LeastFriction::Undecided,
+            Some(Verdict::No(collapse)) => Threshold::Never(collapse),
+            _ => Threshold::Undecided,
         });
     };
     for _ in 0..60 {
@@ -575,10 +561,9 @@ fn by_bisection<S: Searched>(
     let lower = lower.or_else(|| Some((Rational::zero(), lowest?)));
     Ok(match (lower, upper) {
         (Some(lower), Some(upper)) => {
-            let about = (0.5 * (low + high)).clamp(lower.0.to_f64(), upper.0.to_f64());
-            LeastFriction::Between(Bracket { lower, upper }, about)
+            Threshold::Between(Bracket::new(lower, upper).with_about(0.5 * (low + high)))
         }
-        _ => LeastFriction::Undecided,
+        _ => Threshold::Undecided,
     })
 }
 
@@ -597,17 +582,17 @@ fn exact_friction<S: Searched>(
     for _ in 0..MOST_DOUBLINGS {
         match probe(&factor)? {
             Side::Upper(upper) => {
-                let mut bracket = Bracket { lower, upper }.narrow(probe)?;
+                let mut bracket = Bracket::new(lower, upper).narrow(probe)?;
                 let simplest = probe(&bracket.simplest())?;
                 bracket.place(simplest);
                 let about = bracket.simplest().to_f64();
-                return Ok(LeastFriction::Between(bracket, about));
+                return Ok(Threshold::Between(bracket.with_about(about)));
             }
             Side::Lower(end) => lower = end,
         }
         factor = factor * Rational::from(2);
     }
-    Ok(LeastFriction::Never(lower.1))
+    Ok(Threshold::Never(lower.1))
 }
 
 /// How far an answer about one factor reaches.

@@ -14,9 +14,9 @@
 //! them: they are left out, and (1) is asked again.  Each time an edge goes, so there is an end
 //! \[BorweinWolkowicz\].
 
-use super::columns::Columned;
-use super::decide::{Side, rests, sides};
+use super::columns::{Columned, felt};
 use super::edges::{self, Added, EdgeEnd, Edges, Price, Pushed};
+use super::face::Face;
 use super::groups::{self, Group, groups};
 use super::repair::is_carried;
 use super::search::Searched;
@@ -128,6 +128,8 @@ enum Left {
     Edges { kept: Vec<usize>, full: bool },
     /// All of a round cone.
     Round,
+    /// Nothing of it.
+    Nothing,
 }
 
 /// Programs that are asked of round cones before they are left open.
@@ -160,20 +162,26 @@ where
         Self { problem, load, coefficients, left, tight: Vec::new() }
     }
 
-    /// The dimension where no cone has to keep to a face, by a point of doubles.
-    fn within_all(&self) -> Option<Dimension<S>> {
+    /// The dimension by a point of doubles, where they see on which faces the cones are.
+    fn within_all(&mut self) -> Option<Dimension<S>> {
         let friction = FrictionUse::Given;
-        let Side::Inside(point, dropped) = sides::<S>(self.problem, self.load, &friction, false, None) else {
-            return None;
-        };
-        if dropped.iter().flatten().any(|&idle| idle) {
-            return None;
+        let face = Face::<S>::found(self.problem, self.load)?;
+        let whole = face.is_whole();
+        let AssemblyProof::Rests { forces, .. } = face.balance.into_proof() else { return None };
+        let before = self.left.clone();
+        if !whole {
+            let motion = TightMotion { twists: face.away?, resistance: Vec::new() };
+            self.left.iter_mut().zip(&face.dropped).for_each(|(left, dropped)| left.leave(dropped));
+            self.tight.push(motion);
         }
-        let balance = rests::<S>(self.problem, self.load, &friction, &point)?;
-        let AssemblyProof::Rests { forces, .. } = balance.into_proof() else { return None };
-        let carried = is_carried::<S>(self.problem, &friction, &point.variables);
+        let carried = whole && is_carried::<S>(self.problem, &friction, &face.point.variables);
         let rank = carried.then(|| counts::<S>(self.problem).equations);
-        self.problem.check_indeterminacy(self.proof(forces, rank)).ok()
+        let found = self.problem.check_indeterminacy(self.proof(forces, rank)).ok();
+        if found.is_none() {
+            self.left = before;
+            self.tight.clear();
+        }
+        found
     }
 
     /// Forces strictly inside what is left of the cones, after leaving out what no balance uses.
@@ -217,6 +225,7 @@ where
         match &self.left[contact] {
             Left::Edges { kept, .. } => kept.contains(&place),
             Left::Round => true,
+            Left::Nothing => false,
         }
     }
 
@@ -257,6 +266,7 @@ where
                 let along: Rational = edges.iter().filter_map(|edge| S::along(touch, edge)).sum();
                 along + one
             }
+            Left::Nothing => Rational::zero(),
         };
         (sum, taken)
     }
@@ -298,6 +308,7 @@ where
                 let [x, y, z, spin] = <[Rational; 4]>::try_from(total).ok()?;
                 Some(S::round_push(Generator { force: [x, y, z], spin }))
             }
+            Left::Nothing => Some(push),
         }
     }
 
@@ -321,6 +332,7 @@ where
                     Some(RoundTaken::Every) if bound.is_zero() => {}
                     _ => return false,
                 },
+                Left::Nothing => {}
             }
         }
         fewer
@@ -342,6 +354,7 @@ where
                 others.map(direction).collect()
             }
             (Left::Round, Some(generators)) => generators,
+            (Left::Nothing, _) => Vec::new(),
             _ => touch.round_directions(coefficients, false),
         }
     }
@@ -368,17 +381,7 @@ where
 
     /// What a direction of force of a contact adds to the equations.
     fn column(&self, contact: &AssemblyContact<S::Touch>, direction: &[Rational]) -> Vec<(usize, Rational)> {
-        let wrench = contact.touch.generator_wrench(direction);
-        let mut column = Vec::new();
-        for (body, positive) in contact.sides() {
-            let about = S::Touch::about(wrench.clone(), &self.problem.bodies[body].reference);
-            for (k, entry) in about.as_ref().iter().enumerate() {
-                if self.problem.bodies[body].is_free(k) && !entry.is_zero() {
-                    column.push((body * S::FREEDOMS + k, if positive { entry.clone() } else { -entry }));
-                }
-            }
-        }
-        column
+        felt::<S>(self.problem, contact, &contact.touch.generator_wrench(direction))
     }
 
     /// A row of multipliers as twists; none for what is held, whose equations are empty.
@@ -395,6 +398,17 @@ where
 }
 
 impl Left {
+    /// Leaves out variables of doubles, which are edges, or all of a round cone at once.
+    fn leave(&mut self, dropped: &[bool]) {
+        match self {
+            Self::Edges { kept, .. } => {
+                kept.retain(|&place| !dropped.get(place).copied().unwrap_or(false));
+            }
+            Self::Round if dropped.iter().any(|&idle| idle) => *self = Self::Nothing,
+            Self::Round | Self::Nothing => {}
+        }
+    }
+
     fn is_full(&self) -> bool {
         matches!(self, Self::Edges { full: true, .. })
     }

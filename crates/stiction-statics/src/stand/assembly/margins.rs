@@ -25,31 +25,12 @@ use std::cell::Cell;
 use stiction_proof::{
     AssemblyContact, AssemblyProblem, AssemblyProof, Coefficients, FrictionUse, Rational, Touch, Verified,
 };
-use stiction_scene::bracket::{Bracket, End};
+use stiction_scene::bracket::{Bracket, End, Extent};
 use stiction_scene::{Refused, Verdict};
 
-/// The largest multiple of a further load that stands.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Most<S: stiction_scene::lower::Standing> {
-    /// Between two multiples: forces at the lower one, a bound at the upper one.
-    Between(Bracket<StandProof<S>>),
-    /// Any multiple, by forces that carry the further load alone.
-    Unlimited(Verified<StandProof<S>>),
-    /// It falls without any, and with any that is not beyond some multiple where it may stand without end.
-    Falls,
-    /// Not proved.
-    Undecided,
-}
-
-impl<S: stiction_scene::lower::Standing> Most<S> {
-    /// The ends, if it has two.
-    pub fn bracket(&self) -> Option<&Bracket<StandProof<S>>> {
-        match self {
-            Self::Between(bracket) => Some(bracket),
-            _ => None,
-        }
-    }
-}
+/// The largest multiple of a further load that stands: forces at the lower end, a bound at the upper one.  Absent where
+/// it falls without any, and with any that is not beyond some multiple where it may stand without end.
+pub type Most<S> = Extent<StandProof<S>>;
 
 /// `load + multiple·further`.
 pub fn loaded<S: stiction_scene::lower::Standing>(
@@ -128,7 +109,7 @@ pub fn most_along<S: Searched>(
         let (own, further) = (group.part(load), group.part(&further));
         let parts: Vec<Vec<S::Screw>> = directions.iter().map(|direction| group.part(direction)).collect();
         let listed: Vec<&[S::Screw]> = parts.iter().map(Vec::as_slice).collect();
-        let asked = Asked {
+        let asked = Asked::<S> {
             problem: &group.problem,
             load: &own,
             directions: &listed,
@@ -137,8 +118,8 @@ pub fn most_along<S: Searched>(
             taken: Vec::new(),
         };
         found.push(asked.most(begin.as_ref())?);
-        if matches!(found.last(), Some(Most::Falls)) {
-            return Ok(Most::Falls);
+        if matches!(found.last(), Some(Extent::Absent)) {
+            return Ok(Extent::Absent);
         }
     }
     let groups: Vec<&Group<S>> = opening.parts.iter().map(|(group, _)| group).collect();
@@ -178,8 +159,14 @@ fn spared_by<S: Searched>(part: &Part<S>, stands: bool) -> Result<(Most<S>, Rati
     let wide = spared::<S>(&part.problem, &-&pull);
     let directions = [&further[..]];
     let (way, taken) = ([Rational::one()], presses::<S>(&part.problem));
-    let asked =
-        Asked { problem: &wide, load: &begin, directions: &directions, way: &way, further: &further, taken };
+    let asked = Asked::<S> {
+        problem: &wide,
+        load: &begin,
+        directions: &directions,
+        way: &way,
+        further: &further,
+        taken,
+    };
     let most = asked.most(Begin::new::<S>(&wide, &begin).as_ref())?;
     Ok((most, pull))
 }
@@ -192,7 +179,7 @@ pub fn spared_by_parts<S: Searched>(
     let mut found = Vec::with_capacity(parts.len());
     for part in parts {
         found.push(spared_by(part, stands)?);
-        if matches!(found.last(), Some((Most::Falls, _))) {
+        if matches!(found.last(), Some((Extent::Absent, _))) {
             break;
         }
     }
@@ -205,17 +192,17 @@ pub fn spared_together<S: Searched>(
     load: &[S::Screw],
     found: &[(Most<S>, Rational)],
 ) -> Result<(Most<S>, Rational), Refused> {
-    if let Some((Most::Falls, pull)) = found.last() {
-        return Ok((Most::Falls, pull.clone()));
+    if let Some((Extent::Absent, pull)) = found.last() {
+        return Ok((Extent::Absent, pull.clone()));
     }
     let depths = found.iter().filter_map(|(most, pull)| Some((&most.bracket()?.upper.0 - pull, pull)));
     let pull = depths.min_by(|one, other| one.0.cmp(&other.0)).map(|(_, pull)| pull.clone());
     let pull = pull.unwrap_or_default();
     // Depths of all groups from the same beginning.
     let shifted = |(most, own): &(Most<S>, Rational)| match most {
-        Most::Between(Bracket { lower, upper }) => {
+        Extent::Between(Bracket { lower, upper, .. }) => {
             let (shift, lower, upper) = (&pull - own, lower.clone(), upper.clone());
-            Most::Between(Bracket { lower: (lower.0 + &shift, lower.1), upper: (upper.0 + &shift, upper.1) })
+            Extent::Between(Bracket::new((lower.0 + &shift, lower.1), (upper.0 + &shift, upper.1)))
         }
         other => other.clone(),
     };
@@ -273,8 +260,8 @@ impl Begin {
 impl<S: Searched> Asked<'_, S> {
     /// The least of what the groups stand, as proofs about the whole that was asked.
     fn joined(&self, groups: &[&Group<S>], found: &[Most<S>]) -> Result<Most<S>, Refused> {
-        if found.iter().any(|most| matches!(most, Most::Undecided)) {
-            return Ok(Most::Undecided);
+        if found.iter().any(|most| matches!(most, Extent::Undecided)) {
+            return Ok(Extent::Undecided);
         }
         if let ([_], [only]) = (groups, found) {
             return Ok(only.clone());
@@ -288,11 +275,13 @@ impl<S: Searched> Asked<'_, S> {
         else {
             return self.unlimited_together(groups, found);
         };
-        let Some(carried) = self.carried_together(groups, place, lower)? else { return Ok(Most::Undecided) };
-        let Some(beyond) = self.beyond_group(groups[other], upper.upper.1.proof()) else {
-            return Ok(Most::Undecided);
+        let Some(carried) = self.carried_together(groups, place, lower)? else {
+            return Ok(Extent::Undecided);
         };
-        Ok(Most::Between(Bracket { lower: (lower.lower.0.clone(), carried), upper: beyond }))
+        let Some(beyond) = self.beyond_group(groups[other], upper.upper.1.proof()) else {
+            return Ok(Extent::Undecided);
+        };
+        Ok(Extent::Between(Bracket::new((lower.lower.0.clone(), carried), beyond)))
     }
 
     /// Forces at the lower end that is known of one group, and of the others what balances them there.
@@ -325,11 +314,11 @@ impl<S: Searched> Asked<'_, S> {
 
     fn unlimited_together(&self, groups: &[&Group<S>], found: &[Most<S>]) -> Result<Most<S>, Refused> {
         let parts = found.iter().filter_map(|most| match most {
-            Most::Unlimited(forces) => Some(forces.proof().clone()),
+            Extent::Unlimited(forces) => Some(forces.proof().clone()),
             _ => None,
         });
         let proof = together::<S>(self.problem, groups, parts.collect(), self.further.to_vec());
-        self.problem.check(proof).map(Most::Unlimited).map_err(Refused)
+        self.problem.check(proof).map(Extent::Unlimited).map_err(Refused)
     }
 
     /// The half-space of a group as one of the whole: the others stay where they are.
@@ -477,7 +466,7 @@ pub(super) fn short(value: f64) -> Option<Rational> {
 }
 
 /// How far a contact is from resisting twists: the least work of a push with a unit normal.
-fn clearance<S: Searched>(
+pub(super) fn clearance<S: Searched>(
     problem: &AssemblyProblem<S::Touch>,
     contact: &AssemblyContact<S::Touch>,
     coefficients: &Coefficients,

@@ -7,6 +7,7 @@ mod corners;
 mod decide;
 mod doubles;
 mod edges;
+mod face;
 mod friction;
 mod groups;
 mod indeterminacy;

@@ -11,6 +11,7 @@ use std::borrow::Cow;
 use std::cell::Cell;
 use stiction_exact::work::{Allowance, within};
 use stiction_proof::{AssemblyProblem, AssemblyProof, FrictionUse, Rational, Touch};
+use stiction_scene::Extent;
 use stiction_scene::bracket::{Bracket, End};
 use stiction_scene::{Refused, Verdict};
 
@@ -114,8 +115,8 @@ impl<S: Searched> Ends<S> {
 
     fn most(self) -> Most<S> {
         match (self.lower, self.upper) {
-            (Some(lower), Some(upper)) => Most::Between(Bracket { lower, upper }),
-            _ => Most::Undecided,
+            (Some(lower), Some(upper)) => Extent::Between(Bracket::new(lower, upper)),
+            _ => Extent::Undecided,
         }
     }
 }
@@ -140,7 +141,7 @@ impl<S: Searched> Asked<'_, S> {
         };
         let (found, near) = match self.by_search(opening)? {
             // Doubles saw no end, and contacts do not carry the further load alone.
-            Told::All(Most::Undecided) => (Ends { lower: None, upper: None }, None),
+            Told::All(Extent::Undecided) => (Ends { lower: None, upper: None }, None),
             Told::All(most) => return Ok(most),
             Told::Some(ends, near) => (ends, near),
         };
@@ -155,7 +156,7 @@ impl<S: Searched> Asked<'_, S> {
             return Ok(found.most());
         };
         Ok(match exact? {
-            Told::All(Most::Falls) if found.lower.is_some() => found.most(),
+            Told::All(Extent::Absent) if found.lower.is_some() => found.most(),
             Told::All(most) => most,
             Told::Some(ends, _) => ends.joined(found).most(),
         })
@@ -178,7 +179,7 @@ impl<S: Searched> Asked<'_, S> {
                 let falls = falls::<S>(problem, load, &friction, twists).is_some();
                 match held() {
                     Some(within) => Some(within),
-                    None if falls => return Ok(Told::All(Most::Falls)),
+                    None if falls => return Ok(Told::All(Extent::Absent)),
                     None => None,
                 }
             }
@@ -232,7 +233,7 @@ impl<S: Searched> Asked<'_, S> {
             EdgeEnd::Between(Some((forces, cost))) => {
                 Ok(Told::Some(Ends { lower: Some(carried(forces, cost)?), upper: None }, None))
             }
-            EdgeEnd::Impossible { .. } => Ok(Told::All(Most::Falls)),
+            EdgeEnd::Impossible { .. } => Ok(Told::All(Extent::Absent)),
             EdgeEnd::Unbounded { .. } => self.unlimited().map(Told::All),
             EdgeEnd::Best { pushes, twists, resistance, cost } => {
                 let lower = Some(carried(pushes, cost)?);
@@ -286,9 +287,9 @@ impl<S: Searched> Asked<'_, S> {
         let mut free = self.problem.clone();
         free.contacts.retain(|contact| contact.touch.most().is_none());
         let Verdict::Yes(carried) = stands::<S>(&free, self.further, &friction)? else {
-            return Ok(Most::Undecided);
+            return Ok(Extent::Undecided);
         };
-        let AssemblyProof::Rests { forces, .. } = carried.into_proof() else { return Ok(Most::Undecided) };
+        let AssemblyProof::Rests { forces, .. } = carried.into_proof() else { return Ok(Extent::Undecided) };
         let (mut forces, coefficients) = (forces.into_iter(), self.problem.coefficients(&friction));
         let mut all = Vec::with_capacity(self.problem.contacts.len());
         for (contact, coefficients) in self.problem.contacts.iter().zip(&coefficients) {
@@ -306,9 +307,9 @@ impl<S: Searched> Asked<'_, S> {
         let proof = AssemblyProof::Rests { friction: friction.clone(), load, forces: all };
         let forces = self.problem.check(proof).map_err(Refused)?;
         Ok(match stands::<S>(self.problem, self.load, &friction)? {
-            Verdict::Yes(_) => Most::Unlimited(forces),
-            Verdict::No(_) => Most::Falls,
-            Verdict::Undecided => Most::Undecided,
+            Verdict::Yes(_) => Extent::Unlimited(forces),
+            Verdict::No(_) => Extent::Absent,
+            Verdict::Undecided => Extent::Undecided,
         })
     }
 

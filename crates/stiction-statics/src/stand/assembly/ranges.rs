@@ -12,28 +12,25 @@
 //! other.  An end comes as two numbers: forces that have the one, and a motion that shows the other.  Where
 //! cones have edges and the assembly is small both are equal; else forces at the end are mixed with a little
 //! of some that are strictly inside, and the motion with a little of one that opens every contact.
+//!
+//! On a boundary both are asked of the [face](super::face) on which all forces are, and the motion is mixed with as much
+//! of the one that opens what is left out as makes it a bound of all: that takes up nothing of the load.
 
 use super::columns::{Columned, size};
-use super::decide::{StandProof, resistance, rests};
+use super::decide::{Dropped, StandProof, resistance, rests};
 use super::edges::{self, EdgeEnd, Edges, Price, Pushed};
-use super::margins::{newton, opened, work};
-use super::most::{Begin, EXACT_STEPS, MIXTURES};
+use super::face::Face;
+use super::margins::{clearance, newton, normals, opened, opening, work};
+use super::most::{EXACT_STEPS, MIXTURES};
 use super::search::{Point, Proposal, Searched, Sought, search};
 use stiction_exact::work::{Allowance, attempt, within};
-use stiction_proof::{AssemblyProblem, AssemblyProof, Coefficients, FrictionUse, Rational, Touch, Verified};
+use stiction_proof::{AssemblyProblem, AssemblyProof, Coefficients, FrictionUse, Rational, Touch};
 use stiction_scene::Refused;
-use stiction_scene::bracket::{Bracket, End};
+use stiction_scene::bracket::{Bracket, End, Extent};
 
-/// How far a component of a contact's force can go.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Extreme<S: stiction_scene::lower::Standing> {
-    /// Some balance has the lower number, none more than the upper one.
-    Between(Bracket<StandProof<S>>),
-    /// As far as one likes, by forces that balance nothing, (2).
-    Unlimited(Verified<StandProof<S>>),
-    /// Not proved.
-    Undecided,
-}
+/// How far a component of a contact's force can go: some balance has the lower number, none more than the upper one, or
+/// it is unlimited, by forces that balance nothing, (2).  It is never absent.
+pub type Extreme<S> = Extent<StandProof<S>>;
 
 /// The component of a contact's force along a direction.
 #[derive(Debug, Clone, PartialEq)]
@@ -109,7 +106,7 @@ const GIVEN: FrictionUse = FrictionUse::Given;
 /// let scene = scene.with_contact(leg(-1)).with_contact(leg(0)).with_contact(leg(1));
 /// let table = assembly::<Planar>(&scene, ConeModel::Round).unwrap();
 /// let found = ranges::<Planar>(&table.problem, &table.load, &[1], &|_, _| ()).unwrap();
-/// let Extreme::Between(most) = &found[0].components[0].most else { panic!() };
+/// let Extent::Between(most) = &found[0].components[0].most else { panic!() };
 /// assert!(most.is_exact() && most.upper.0 == Rational::from(12));
 /// ```
 pub fn ranges<S: Searched>(
@@ -119,9 +116,8 @@ pub fn ranges<S: Searched>(
     observe: &dyn Fn(usize, usize),
 ) -> Result<Vec<ContactRange<S>>, Refused> {
     let few = edges::size::<S>(problem) <= FEW_ROWS && !edges::is_round::<S>(problem, &GIVEN);
-    let begin = || Begin::new::<S>(problem, load);
-    let opening = if few { None } else { attempt("ranges", begin).ok().flatten() };
-    let asked = Asked { problem, load, opening, coefficients: problem.coefficients(&GIVEN) };
+    let opening = if few { None } else { attempt("ranges", || Opening::new::<S>(problem, load)).ok() };
+    let asked = Asked::<S> { problem, load, opening, coefficients: problem.coefficients(&GIVEN) };
     let mut found = Vec::with_capacity(contacts.len());
     for (done, &contact) in contacts.iter().enumerate() {
         observe(done, contacts.len());
@@ -131,7 +127,7 @@ pub fn ranges<S: Searched>(
             // What is not found in the time that was given is left open, and what was found before is kept.
             let end = |direction| {
                 let ask = || asked.extreme(contact, direction);
-                attempt("ranges", ask).unwrap_or(Ok(Extreme::Undecided))
+                attempt("ranges", ask).unwrap_or(Ok(Extent::Undecided))
             };
             let (least, most) = (end(&back)?, end(&direction)?);
             components.push(Range { least, most });
@@ -145,8 +141,41 @@ pub fn ranges<S: Searched>(
 struct Asked<'a, S: Searched> {
     problem: &'a AssemblyProblem<S::Touch>,
     load: &'a [S::Screw],
-    opening: Option<Begin>,
+    /// None where the exact program alone is asked.
+    opening: Option<Opening>,
     coefficients: Vec<Coefficients>,
+}
+
+/// What every end is asked from.
+struct Opening {
+    /// Forces strictly inside what is kept of the cones.
+    begin: Option<Point>,
+    /// A motion that opens every contact.
+    motion: Option<Vec<Vec<f64>>>,
+    away: Option<Away>,
+}
+
+/// What is left out of the cones, and a motion that opens it and nothing else.
+struct Away {
+    dropped: Dropped,
+    twists: Vec<Vec<f64>>,
+}
+
+impl Opening {
+    fn new<S: Searched>(problem: &AssemblyProblem<S::Touch>, load: &[S::Screw]) -> Self {
+        let motion = opening::<S>(problem, &GIVEN, &normals::<S>(problem));
+        let Some(face) = Face::<S>::found(problem, load) else {
+            return Self { begin: None, motion, away: None };
+        };
+        if face.is_whole() {
+            return Self { begin: Some(face.point), motion, away: None };
+        }
+        let doubled = |twists: Vec<S::Screw>| {
+            twists.iter().map(|twist| twist.as_ref().iter().map(Rational::to_f64).collect()).collect()
+        };
+        let away = face.away.map(|twists| Away { dropped: face.dropped, twists: doubled(twists) });
+        Self { begin: away.is_some().then_some(face.point), motion, away }
+    }
 }
 
 impl<S: Searched> Asked<'_, S> {
@@ -156,10 +185,10 @@ impl<S: Searched> Asked<'_, S> {
             None => self.exactly(contact, direction),
             Some(_) => match self.by_search(contact, direction) {
                 // On a boundary a round cone has ever more edges to try: a bounded number of steps for each end.
-                Extreme::Undecided if edges::size::<S>(self.problem) <= FEW_ROWS => {
+                Extent::Undecided if edges::size::<S>(self.problem) <= FEW_ROWS => {
                     let exact = || self.exactly(contact, direction);
                     let steps = Allowance::unlimited().of_steps(EXACT_STEPS);
-                    within(&steps, exact).unwrap_or(Ok(Extreme::Undecided))
+                    within(&steps, exact).unwrap_or(Ok(Extent::Undecided))
                 }
                 found => Ok(found),
             },
@@ -188,10 +217,10 @@ impl<S: Searched> Asked<'_, S> {
                 let cost = work::<S>(self.load, &twists) - absorbed;
                 let proof = self.bound(contact, direction, cost.clone(), twists, resistance);
                 let upper = (-cost, self.problem.check(proof).map_err(Refused)?);
-                Ok(Extreme::Between(Bracket { lower, upper }))
+                Ok(Extent::Between(Bracket::new(lower, upper)))
             }
             EdgeEnd::Unbounded { .. } => self.wedged(contact, direction),
-            EdgeEnd::Impossible { .. } | EdgeEnd::Between(_) => Ok(Extreme::Undecided),
+            EdgeEnd::Impossible { .. } | EdgeEnd::Between(_) => Ok(Extent::Undecided),
         }
     }
 
@@ -212,9 +241,9 @@ impl<S: Searched> Asked<'_, S> {
         match end {
             EdgeEnd::Best { pushes: forces, cost, .. } if cost.is_negative() => {
                 let proof = AssemblyProof::Rests { friction: GIVEN, load: nothing, forces };
-                Ok(Extreme::Unlimited(self.problem.check(proof).map_err(Refused)?))
+                Ok(Extent::Unlimited(self.problem.check(proof).map_err(Refused)?))
             }
-            _ => Ok(Extreme::Undecided),
+            _ => Ok(Extent::Undecided),
         }
     }
 
@@ -241,30 +270,73 @@ impl<S: Searched> Asked<'_, S> {
     }
 
     fn by_search(&self, contact: usize, direction: &S::Vector) -> Extreme<S> {
-        let Some(Begin { begin: Proposal::Inside(begin), motion, .. }) = &self.opening else {
-            return Extreme::Undecided;
+        let Some(Opening { begin: Some(begin), motion, away }) = &self.opening else {
+            return Extent::Undecided;
         };
         let against = S::doubled(direction).map(|entry| -entry);
-        let sought =
-            Sought { against: Some((contact, against)), ..Sought::new(self.problem, &GIVEN, self.load) };
+        let dropped = away.as_ref().map(|away| &away.dropped[..]);
+        let sought = Sought {
+            against: Some((contact, against)),
+            dropped,
+            ..Sought::new(self.problem, &GIVEN, self.load)
+        };
         let (lower, upper) = match search::<S>(sought) {
             Proposal::Inside(end) => {
                 let bound = end.twists.as_ref().and_then(|twists| {
                     let besides = Some((contact, against));
-                    let twists = opened::<S>(self.problem, &GIVEN, twists, motion.as_ref(), besides);
+                    let twists = match away {
+                        Some(away) => self.opening_besides(twists, away, (contact, against))?,
+                        None => twists.clone(),
+                    };
+                    let twists = opened::<S>(self.problem, &GIVEN, &twists, motion.as_ref(), besides);
                     self.beyond(contact, direction, &twists)
                 });
                 (self.attained(contact, direction, begin, &end), bound)
             }
             Proposal::Between { point, .. } => {
-                return self.ray(contact, direction, point).unwrap_or(Extreme::Undecided);
+                return self.ray(contact, direction, point).unwrap_or(Extent::Undecided);
             }
-            Proposal::Collapse(_) => return Extreme::Undecided,
+            Proposal::Collapse(_) => return Extent::Undecided,
+        };
+        // No contact pulls: the motion that moves nothing shows it.
+        let still =
+            || self.beyond(contact, direction, &vec![vec![0.0; S::FREEDOMS]; self.problem.bodies.len()]);
+        let upper = match &upper {
+            Some((bound, _)) if bound.is_zero() => upper,
+            _ => still().filter(|(bound, _)| upper.as_ref().is_none_or(|(other, _)| bound < other)).or(upper),
         };
         match (lower, upper) {
-            (Some(lower), Some(upper)) => Extreme::Between(Bracket { lower, upper }),
-            _ => Extreme::Undecided,
+            (Some(lower), Some(upper)) => Extent::Between(Bracket::new(lower, upper)),
+            _ => Extent::Undecided,
         }
+    }
+
+    /// Twists with so much of the motion away that it opens all that is left out, where the points of one contact move
+    /// besides: clearances of two motions add up to at most that of both.
+    fn opening_besides(
+        &self,
+        twists: &[Vec<f64>],
+        away: &Away,
+        (of, velocity): (usize, [f64; 3]),
+    ) -> Option<Vec<Vec<f64>>> {
+        let mut share = 0.0_f64;
+        for (index, (contact, own)) in self.problem.contacts.iter().zip(&self.coefficients).enumerate() {
+            if !away.dropped[index].iter().any(|&idle| idle) {
+                continue;
+            }
+            let moved = if index == of { velocity } else { [0.0; 3] };
+            let clear =
+                |twists: &[Vec<f64>], moved| clearance::<S>(self.problem, contact, own, twists, moved);
+            let gained = clear(&away.twists, [0.0; 3]);
+            if gained.is_nan() || gained <= 0.0 {
+                return None;
+            }
+            share = share.max(-2.0 * clear(twists, moved).min(0.0) / gained);
+        }
+        let mix = |(twist, away): (&Vec<f64>, &Vec<f64>)| -> Vec<f64> {
+            twist.iter().zip(away).map(|(twist, away)| twist + share * away).collect()
+        };
+        Some(twists.iter().zip(&away.twists).map(mix).collect())
     }
 
     /// Forces near the end, and the component that they have.
@@ -349,7 +421,7 @@ impl<S: Searched> Asked<'_, S> {
             _ => false,
         };
         let grows = self.component(contact, direction, rests.proof())?.is_positive();
-        (grows && limits(rests.proof())).then_some(Extreme::Unlimited(rests))
+        (grows && limits(rests.proof())).then_some(Extent::Unlimited(rests))
     }
 }
 

@@ -5,11 +5,12 @@
 
 use super::decide::stands;
 use super::edges::{self, Added, EdgeEnd, Edges, Price};
-use super::margins::{Most, normals, opening};
+use super::margins::{normals, opening};
 use super::most::{Asked, Begin};
 use super::search::{Searched, Sought, search};
 use std::cell::Cell;
 use stiction_proof::{AssemblyProblem, AssemblyProof, FrictionUse, Rational, Touch};
+use stiction_scene::Extent;
 use stiction_scene::bracket::Bracket;
 use stiction_scene::{Refused, Verdict};
 
@@ -146,8 +147,8 @@ impl<'a, S: Searched> Reacher<'a, S> {
             taken: Vec::new(),
         };
         match asked.most(Some(&begin))? {
-            Most::Between(bracket) if bracket.lower.0 < *most => {
-                let Bracket { lower: (step, rests), upper: (_, bounds) } = bracket;
+            Extent::Between(bracket) if bracket.lower.0 < *most => {
+                let Bracket { lower: (step, rests), upper: (_, bounds), .. } = bracket;
                 let (AssemblyProof::Rests { forces, .. }, AssemblyProof::Bounds { twists, resistance, .. }) =
                     (rests.into_proof(), bounds.into_proof())
                 else {
@@ -155,8 +156,8 @@ impl<'a, S: Searched> Reacher<'a, S> {
                 };
                 Ok(Reach::Standing { step, forces, beyond: Some(self.collapse(twists, resistance)) })
             }
-            Most::Falls => self.stands(load),
-            Most::Between(_) | Most::Unlimited(_) => {
+            Extent::Absent => self.stands(load),
+            Extent::Between(_) | Extent::Unlimited(_) => {
                 Ok(match self.stands(&stepped::<S>(load, direction, most))? {
                     Reach::Standing { forces, beyond, .. } => {
                         Reach::Standing { step: most.clone(), forces, beyond }
@@ -164,7 +165,7 @@ impl<'a, S: Searched> Reacher<'a, S> {
                     other => other,
                 })
             }
-            Most::Undecided => Ok(Reach::Undecided),
+            Extent::Undecided => Ok(Reach::Undecided),
         }
     }
 

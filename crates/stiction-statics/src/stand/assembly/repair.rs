@@ -9,7 +9,7 @@
 //! room.  Wrenches are integers over one denominator until then: nothing is reduced but what a force becomes
 //! at last.
 
-use super::columns::{Columned, size};
+use super::columns::{Columned, felt, size};
 use super::whole::{Whole, shifted};
 use dashu_int::IBig;
 use std::cmp::Ordering;
@@ -179,17 +179,7 @@ impl<'a, S: Columned> Work<'a, S> {
 
     /// A column as entries of the rows of all bodies.
     fn felt(&self, contact: usize, place: usize) -> Vec<(usize, Rational)> {
-        let mut entries = Vec::new();
-        for (body, positive) in self.problem.contacts[contact].sides() {
-            let listed = &self.problem.bodies[body];
-            let about = S::Touch::about(self.columns[contact][place].clone(), &listed.reference);
-            for (k, entry) in about.as_ref().iter().enumerate() {
-                if listed.is_free(k) && !entry.is_zero() {
-                    entries.push((body * S::FREEDOMS + k, if positive { entry.clone() } else { -entry }));
-                }
-            }
-        }
-        entries
+        felt::<S>(self.problem, &self.problem.contacts[contact], &self.columns[contact][place])
     }
 
     /// What the pushes leave of each body's load, about the world origin, with the opposite sign.

@@ -12,10 +12,11 @@
 
 use super::decide::{StandProof, stands};
 use super::edges::{Added, EdgeEnd, Edges, Price};
-use super::margins::{Most, loaded, most_load, work};
+use super::margins::{loaded, most_load, work};
 use super::most::Asked;
 use super::search::Searched;
 use stiction_proof::{AssemblyProblem, AssemblyProof, FrictionUse, Rational, Touch, Verified};
+use stiction_scene::Extent;
 use stiction_scene::{Refused, Verdict};
 
 /// How far the load of one body is from the boundary.
@@ -74,15 +75,15 @@ pub fn reserve<S: Searched>(
     let mut unlimited = Vec::new();
     for axis in &axes {
         match most_load::<S>(problem, load, axis)? {
-            Most::Falls => return shortfall::<S>(problem, load, &axes),
-            Most::Between(bracket) if bracket.is_exact() => {
+            Extent::Absent => return shortfall::<S>(problem, load, &axes),
+            Extent::Between(bracket) if bracket.is_exact() => {
                 let (multiple, beyond) = bracket.upper;
                 if least.as_ref().is_none_or(|(least, _)| multiple < *least) {
                     least = Some((multiple, beyond));
                 }
             }
-            Most::Unlimited(forces) => unlimited.push(forces),
-            Most::Between(_) | Most::Undecided => return Ok(Reserve::Undecided),
+            Extent::Unlimited(forces) => unlimited.push(forces),
+            Extent::Between(_) | Extent::Undecided => return Ok(Reserve::Undecided),
         }
     }
     let Some((distance, beyond)) = least else { return Ok(Reserve::Unlimited(unlimited)) };

@@ -10,9 +10,11 @@ use super::decide::StandProof;
 use super::margins;
 use super::margins::{Most, Opening, loaded, most_along};
 use super::search::Searched;
+use stiction_exact::double;
 use stiction_exact::root::{Root, square_root};
 use stiction_exact::vector::{cross, dot};
 use stiction_proof::{AssemblyProof, FrictionUse, NonZero, Rational, Vector, Verified};
+use stiction_scene::Extent;
 use stiction_scene::lower::{Assembly, Standing};
 use stiction_scene::{Refused, Verdict};
 
@@ -112,7 +114,7 @@ impl<S: Standing> Tilts<S> {
     /// The corners of the points' hull in order, and the side of it that is nearest to the origin: its distance and its
     /// normal.
     fn nearest_side(&self) -> Option<(f64, [f64; 2])> {
-        let hull = hull(self.points());
+        let hull = double::convex(self.points().iter().map(|point| [point[0], point[1]]).collect(), 0.0);
         let mut nearest: Option<(f64, [f64; 2])> = None;
         for (index, p) in hull.iter().enumerate() {
             let q = hull[(index + 1) % hull.len()];
@@ -129,30 +131,6 @@ impl<S: Standing> Tilts<S> {
         }
         nearest.map(|(distance, normal)| (distance.max(0.0), normal))
     }
-}
-
-/// The hull of points of the plane, counter-clockwise.
-fn hull(points: Vec<Vec<f64>>) -> Vec<[f64; 2]> {
-    let mut points: Vec<[f64; 2]> = points.iter().map(|point| [point[0], point[1]]).collect();
-    points.sort_by(|a, b| a[0].total_cmp(&b[0]).then(a[1].total_cmp(&b[1])));
-    points.dedup();
-    let turn = |a: &[f64; 2], b: &[f64; 2], c: &[f64; 2]| {
-        (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
-    };
-    let half = |points: &mut dyn Iterator<Item = [f64; 2]>| {
-        let mut chain: Vec<[f64; 2]> = Vec::new();
-        for point in points {
-            while chain.len() > 1 && turn(&chain[chain.len() - 2], &chain[chain.len() - 1], &point) <= 0.0 {
-                chain.pop();
-            }
-            chain.push(point);
-        }
-        chain.pop();
-        chain
-    };
-    let mut lower = half(&mut points.iter().copied());
-    lower.extend(half(&mut points.iter().rev().copied()));
-    lower
 }
 
 fn length(vector: &[f64]) -> f64 {
@@ -279,12 +257,12 @@ fn ask<S: Searched>(
     let (problem, load) = (&assembly.problem, &assembly.load);
     let listed: Vec<&[S::Screw]> = directions.iter().map(Vec::as_slice).collect();
     Ok(match most_along::<S>(problem, load, &listed, &way, opening)? {
-        Most::Falls => Err(Sideways::Falls),
-        Most::Undecided => Err(Sideways::Undecided),
-        Most::Between(bracket) => {
+        Extent::Absent => Err(Sideways::Falls),
+        Extent::Undecided => Err(Sideways::Undecided),
+        Extent::Between(bracket) => {
             Ok(Ray { way, carried: bracket.lower, bound: Some(bracket.upper.1), any: None })
         }
-        Most::Unlimited(any) => {
+        Extent::Unlimited(any) => {
             let carried = carried_far(assembly, directions, &way, Rational::from(FAR))?;
             carried.map_or(Err(Sideways::Undecided), |carried| {
                 Ok(Ray { way, carried, bound: None, any: Some(any) })

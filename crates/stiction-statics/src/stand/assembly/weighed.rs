@@ -39,10 +39,8 @@ pub fn least_weighted<S: Searched>(
     let upper = AssemblyProof::Rests { friction: friction.clone(), load: load.clone(), forces };
     let at_least =
         AssemblyProof::AtLeast { friction, load, weights, bound: bound.clone(), twists, resistance };
-    Ok(Some(Bracket {
-        lower: (bound, problem.check(at_least).map_err(Refused)?),
-        upper: (value, problem.check(upper).map_err(Refused)?),
-    }))
+    let lower = (bound, problem.check(at_least).map_err(Refused)?);
+    Ok(Some(Bracket::new(lower, (value, problem.check(upper).map_err(Refused)?))))
 }
 
 /// Forces of contacts without limit that balance nothing, this contact pressing.
