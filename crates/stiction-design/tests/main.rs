@@ -1,3 +1,4 @@
 //! Where contacts should be, and whether an answer survives numbers that are a little off.
 
+mod place;
 mod robust;

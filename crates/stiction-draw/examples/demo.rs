@@ -79,6 +79,14 @@ fn squeeze() -> Panel {
     )
 }
 
+/// Frictionless contacts, each a point and a normal.
+fn pins(body: &str, at: &[[f64; 4]]) -> Vec<Contact> {
+    let pin = |(index, &[x, y, nx, ny]): (usize, &[f64; 4])| {
+        contact(&(index + 1).to_string(), body, [x, y], [nx, ny], 0.0)
+    };
+    at.iter().enumerate().map(pin).collect()
+}
+
 fn escape() -> Panel {
     let part =
         Shape::polygon(&[[0.0, 0.0], [0.12, 0.0], [0.12, 0.05], [0.05, 0.05], [0.05, 0.1], [0.0, 0.1]]);
@@ -89,11 +97,10 @@ fn escape() -> Panel {
         ),
         Cast {
             bodies: vec![free("bracket", part, [0.045, 0.04])],
-            contacts: vec![
-                contact("1", "bracket", [0.03, 0.0], [0.0, 1.0], 0.0),
-                contact("2", "bracket", [0.0, 0.03], [1.0, 0.0], 0.0),
-                contact("3", "bracket", [0.09, 0.05], [0.0, -1.0], 0.0),
-            ],
+            contacts: pins(
+                "bracket",
+                &[[0.03, 0.0, 0.0, 1.0], [0.0, 0.03, 1.0, 0.0], [0.09, 0.05, 0.0, -1.0]],
+            ),
             motions: vec![Motion {
                 body: "bracket".into(),
                 twist: [-1.0, 0.02, 0.015],

@@ -140,6 +140,8 @@ fn planar_panels(scene: &Scene<Planar>, report: &Report) -> Vec<AnyPanel> {
         Answered::Outcomes(answer) => crate::outcome_page::outcomes(scene, answer, base),
         Answered::Jam(answer) => crate::jam_page::jam(scene, answer, base),
         Answered::Slow(answer) => crate::slow_page::slow(scene, answer, base),
+        Answered::Place(answer) => crate::place_page::place(scene, answer, base),
+        Answered::Robust(answer) => crate::robust_page::robust(scene, answer, base),
         Answered::Push(answer) => crate::push_page::push(scene, answer, base),
         Answered::Simulate(answer) => crate::simulate_page::simulate(scene, answer, base),
         _ => vec![

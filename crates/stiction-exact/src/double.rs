@@ -37,8 +37,8 @@ pub fn cross(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
     [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
-/// The convex hull of points of the plane, counter-clockwise from the least (Andrew's monotone chain); two points or one
-/// where it is flat.  A corner whose turn is not above `flat`, as the sine of its angle, goes.
+/// The convex hull of points of the plane, counter-clockwise from the least (Andrew's monotone chain); two points or
+/// one where it is flat.  A corner whose turn is not above `flat`, as the sine of its angle, goes.
 pub fn convex(mut points: Vec<[f64; 2]>, flat: f64) -> Vec<[f64; 2]> {
     points.sort_by(|a, b| a[0].total_cmp(&b[0]).then(a[1].total_cmp(&b[1])));
     points.dedup();

@@ -107,7 +107,7 @@ fn whole(at: &At<'_>, found: &mut Findings<'_>) -> Option<usize> {
     let value = number(at, found)?;
     let read = value.to_string().parse().ok();
     if read.is_none() {
-        found.fault("place", at, format!("{value} is not a whole number from 0"), "write a whole number");
+        found.fault("place", at, format!("{value} is no whole number from 0"), "write a whole number");
     }
     read
 }

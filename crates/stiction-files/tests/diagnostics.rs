@@ -44,6 +44,7 @@ type Case = (String, &'static str, &'static str, usize, &'static str, &'static s
 
 fn faulty() -> Vec<Case> {
     let contact = |line: &str| plane("mass = 1", &format!("{AT}\n{line}"));
+    let kinetic = contact("friction = { static = 0.2, kinetic = 0.3 }");
     vec![
         (plane("masss = 1", ""), "unknown-key", "bodies.part.masss", 4, "masss", "`mass`"),
         (plane("mass = [1]", ""), "type", "bodies.part.mass", 4, "", "number"),
@@ -54,14 +55,7 @@ fn faulty() -> Vec<Case> {
         (plane("inertia = nan", ""), "not-finite", "bodies.part.inertia", 4, "nan", ""),
         (contact("friction = -0.1"), "friction", "contacts[0].friction", 9, "-0.1", ""),
         (contact("friction = nan"), "not-finite", "contacts[0].friction", 9, "nan", ""),
-        (
-            contact("friction = { static = 0.2, kinetic = 0.3 }"),
-            "friction-order",
-            "contacts[0].friction",
-            9,
-            "0.3",
-            "at most static",
-        ),
+        (kinetic, "friction-order", "contacts[0].friction", 9, "0.3", "at most static"),
         (contact("force = [1, 0.5]"), "force", "contacts[0].force", 9, "0.5", "mu·fn"),
         (contact("against = \"prat\""), "unknown-body", "contacts[0].against", 9, "prat", "\"part\""),
         (

@@ -20,6 +20,7 @@ mod mutations;
 mod observer;
 mod robots;
 mod sdf;
+mod sections;
 mod space;
 mod units;
 mod urdf;

@@ -7,10 +7,10 @@
 pub use crate::answer::{
     About, AllSolutions, Ambiguous, Closure, ClosureOptions, ContactsOptions, Decoupled, Exerted, Happens,
     InsertOptions, JamOptions, Jams, LabelsOptions, LcpOptions, Manipulation, Margins, ModeWrenches,
-    ModesOptions, MotionSet, NoAnswer, OutcomesOptions, Pushing, RobotDynamics, RobotQuestion, Robust,
-    RobustOptions, Run, Seats, SimulateOptions, SlowOptions, Stand, StandOptions, Stays, Touches,
-    WrenchOptions, closure, cone, contacts, hybrid, insert, jam, labels, lcp, margins, modes, motions,
-    outcomes, push, quasistatic, robot, robust, simulate, stability, stand,
+    ModesOptions, MotionSet, NoAnswer, OutcomesOptions, Place, PlaceOptions, Pushing, RobotDynamics,
+    RobotQuestion, Robust, RobustOptions, Run, Seats, SimulateOptions, SlowOptions, Stand, StandOptions,
+    Stays, Touches, WrenchOptions, closure, cone, contacts, hybrid, insert, jam, labels, lcp, margins, modes,
+    motions, outcomes, place, push, quasistatic, robot, robust, simulate, stability, stand,
 };
 pub use crate::ask::Verdict;
 pub use crate::ask::closure::LeastFriction;

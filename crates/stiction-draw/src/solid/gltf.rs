@@ -317,12 +317,8 @@ mod tests {
             shape: Some(SolidShape::cuboid([0.0; 3], [1.0, 2.0, 3.0])),
             ..Body::default()
         };
-        let force = Force {
-            at: [0.0; 3],
-            vector: [0.0, 0.0, 5.0],
-            kind: crate::figure::ForceKind::Contact,
-            label: None,
-        };
+        let vector = [0.0, 0.0, 5.0];
+        let force = Force { at: [0.0; 3], vector, kind: ForceKind::Contact, label: None };
         let cast = Cast { bodies: vec![body], forces: vec![force], ..Cast::default() };
         let file = glb(&SolidPanel { cast, ..SolidPanel::default() }).unwrap();
         let word = |at: usize| u32::from_le_bytes(file[at..at + 4].try_into().unwrap()) as usize;

@@ -1,21 +1,19 @@
 //! The report on placements: where contacts should be, and how good they can be at best.
 
-mod conditions;
 mod json;
 mod text;
 
 use crate::answer::{AskError, Found};
 use crate::report::{Answered, Options};
 use std::collections::BTreeMap;
+use stiction::answer::{PlaceOptions, place};
 use stiction::ask::lower::Misfit;
-use stiction::ask::place::{Place, Placement, place};
+use stiction::ask::place::{Place, Placement};
 use stiction::scene::{PlaceSection, Scene};
 use stiction::screw::Planar;
 use stiction_proof::place::{Aim, AlongProof, PlaceProof};
 use stiction_proof::{Answer, Rational, Verified};
 use stiction_verify::place::is_never;
-
-pub use conditions::meets;
 
 /// The answer of `place`.
 #[derive(Debug, Clone, PartialEq)]
@@ -91,7 +89,7 @@ const MOST_CONTACTS: usize = 12;
 
 pub(crate) fn place_answer(scene: &Scene<Planar>, options: &Options) -> Result<Found, AskError> {
     let scene = asked(scene, options)?;
-    let found = place(&scene, &options.length, &|placed| meets(&scene, placed))?;
+    let found = place(&scene, &PlaceOptions { length: options.length.clone() })?;
     let rounded = found.rounded.clone();
     let answer = PlaceAnswer::new(&scene, found);
     let warnings = answer.warnings(&scene);

@@ -2,9 +2,10 @@
 //! the intervals are checked, and with the scene the conditions are asked again.
 
 use super::{Case, Noted, Notes, Remade};
-use crate::place::{PlaceAnswer, asked, meets};
+use crate::place::{PlaceAnswer, asked};
 use crate::report::Answered;
 use serde_json::json;
+use stiction::answer::meets;
 use stiction::ask::place::{Place, place_problem, with_contacts};
 use stiction::scene::{AnyScene, Scene};
 use stiction::screw::Planar;

@@ -503,15 +503,7 @@ mod tests {
     #[test]
     fn the_point_of_a_load_is_a_number() {
         let one = |k: i64| Rational::from(k);
-        let load = Load {
-            name: "cut".to_owned(),
-            on: 0,
-            point: Some([one(2), one(0)]),
-            force: [one(0), one(3)],
-            moment: vec![one(5)],
-            case: None,
-        };
-        let mut scene = scene().with_load(load);
+        let mut scene = scene().with_load(Load::cut());
         let axis = Axis::of("loads.cut.point.0");
         assert_eq!(axis.get(&scene), Some(one(2)));
         axis.set(&mut scene, one(4)).unwrap();

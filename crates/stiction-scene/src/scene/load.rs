@@ -120,6 +120,16 @@ impl<S: Geometry> Scene<S> {
 }
 
 #[cfg(test)]
+impl Load<stiction_geometry::screw::Planar> {
+    /// 3 N upwards, two metres beside the origin, and a moment of 5 N m.
+    pub(crate) fn cut() -> Self {
+        let one = |k: i64| Rational::from(k);
+        let (point, force) = (Some([one(2), one(0)]), [one(0), one(3)]);
+        Self { name: "cut".to_owned(), on: 0, point, force, moment: vec![one(5)], case: None }
+    }
+}
+
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::scene::Body;
@@ -127,15 +137,7 @@ mod tests {
 
     #[test]
     fn a_force_beside_the_centre_of_mass_turns_the_body() {
-        let one = |k: i64| Rational::from(k);
-        let load = Load {
-            name: "cut".to_owned(),
-            on: 0,
-            point: Some([one(2), one(0)]),
-            force: [one(0), one(3)],
-            moment: vec![one(5)],
-            case: None,
-        };
+        let (one, load) = (|k: i64| Rational::from(k), Load::cut());
         let scene = Scene::<Planar>::new().with_body(Body::new("part").with_com([1, 0])).with_load(load);
         assert_eq!(scene.bodies[0].wrench, [one(8), one(0), one(3)]);
         let mut changed = scene.clone();

@@ -17,6 +17,7 @@
 //! | which modes balance while bodies are driven slowly | [`quasistatic`] | [`Manipulation`] |
 //! | how a part on a table moves that is pushed | [`push`] | [`Pushing`] |
 //! | how planar bodies move in time | [`simulate`] | [`Run`] |
+//! | where should contacts be put | [`place`] | [`Place`] |
 //! | does it hold whatever the numbers are within their tolerances | [`robust`] | [`Robust`] |
 //! | the dynamics of a robot at a frame | [`robot`] | [`RobotDynamics`] |
 //! | motion and force at a robot's contact, apart | [`hybrid`] | [`Decoupled`] |
@@ -31,6 +32,7 @@
 
 mod locking;
 mod margins;
+mod placing;
 mod robots;
 mod slowly;
 mod tolerances;
@@ -60,6 +62,7 @@ pub use crate::ask::simulate::Run;
 pub use crate::scene::NoAnswer;
 pub use locking::{JamOptions, Jams, Locks, jam};
 pub use margins::{Margins, margins};
+pub use placing::{Place, PlaceOptions, meets, place};
 pub use robots::{Decoupled, RobotDynamics, RobotQuestion, hybrid, robot};
 pub use slowly::{
     Ambiguous, BalancedMode, Manipulation, Pushing, SimulateOptions, SlowOptions, push, quasistatic, simulate,

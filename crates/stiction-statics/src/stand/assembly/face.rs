@@ -154,7 +154,7 @@ fn nearest(rows: &[Vec<f64>], vector: &[f64]) -> Option<Vec<f64>> {
         let pivot = (step..count).max_by(|a, b| size(a).total_cmp(&size(b)))?;
         matrix.swap(step, pivot);
         let taken = matrix[step].clone();
-        if !(taken[step].abs() > 0.0) {
+        if taken[step].is_nan() || taken[step] == 0.0 {
             return None;
         }
         for row in matrix.iter_mut().enumerate().filter(|(index, _)| *index != step).map(|(_, row)| row) {

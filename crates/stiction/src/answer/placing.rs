@@ -1,16 +1,53 @@
-//! What is wanted of a placement besides that it closes.
+//! Where contacts should be, and what is wanted of a placement besides that it closes.
 //!
 //! `holds`: under each wrench the part must stay, as `stability` proves it. `insertable`: some wrench seats the part
 //! against all its contacts, as `insert` proves it; wrenches that press on all of them are tried, in proportions that
 //! are the same every time.
 
-use stiction::answer::{InsertOptions, NoAnswer, WrenchOptions, insert, stability};
-use stiction::scene::Scene;
-use stiction::screw::Planar;
+use super::{InsertOptions, NoAnswer, WrenchOptions, insert, stability};
+use crate::scene::Scene;
+use crate::screw::Planar;
 use stiction_proof::Rational;
+
+pub use crate::ask::place::Place;
 
 /// Wrenches that are tried.
 const TRIED: usize = 24;
+
+/// How placements are asked.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PlaceOptions {
+    /// The length that makes moments comparable with forces, m.
+    pub length: Rational,
+}
+
+impl Default for PlaceOptions {
+    fn default() -> Self {
+        Self { length: Rational::one() }
+    }
+}
+
+/// Where to put the contacts that the section `[place]` of a scene asks for: placements that close and meet its
+/// conditions, best first, a bound of all placements, and of one contact the places where it closes.
+///
+/// ```
+/// use stiction::prelude::*;
+/// use stiction::scene::PlaceSection;
+///
+/// let square = Outline::rectangle([(-1).into(), (-1).into()], [1.into(), 1.into()]);
+/// let mut scene = Scene::<Planar>::new().with_body(Body::new("part").with_shape(square));
+/// scene.place = Some(PlaceSection::new(0, 2).with_friction(Rational::new(1, 2)));
+/// let found = place(&scene, &PlaceOptions::default())?;
+/// let (best, bound) = (found.found[0].quality, found.bound().unwrap().to_f64());
+/// assert!((best - 1.0 / 3.0).abs() < 1e-6 && bound < best * 1.02);
+/// # Ok::<(), NoAnswer>(())
+/// ```
+///
+/// # Errors
+/// The scene does not fit the question, or a proof was refused.
+pub fn place(scene: &Scene<Planar>, options: &PlaceOptions) -> Result<Place, NoAnswer> {
+    crate::ask::place::place(scene, &options.length, &|placed| meets(scene, placed))
+}
 
 /// Whether a scene with its contacts placed meets what the section of another asks.
 ///
