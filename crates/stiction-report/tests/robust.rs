@@ -1,4 +1,5 @@
-//! Reports on tolerances and placements: they are verified, with the scene and without it, and changed ones are refused.
+//! Reports on tolerances and placements: they are verified, with the scene and without it, and changed ones are
+//! refused.
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 

@@ -59,8 +59,8 @@ impl Line<'_> {
         let (new, more) = self.added()?;
         let standing = self.standing();
         let (zero, one) = (Rational::zero, Rational::one);
-        // Rows: three of balance, the normal part, the part with what is left of it. Columns: what stands, the edges, the
-        // part, its rest. The part's column is the moment that it adds to a force of normal part one.
+        // Rows: three of balance, the normal part, the part with what is left of it. Columns: what stands, the edges,
+        // the part, its rest. The part's column is the moment that it adds to a force of normal part one.
         let mut columns: Vec<Vec<Rational>> =
             standing.iter().map(|w| w.iter().cloned().chain([zero(), zero()]).collect()).collect();
         columns.extend(new.iter().map(|w| w.iter().cloned().chain([one(), zero()]).collect::<Vec<_>>()));
