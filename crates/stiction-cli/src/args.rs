@@ -1,5 +1,9 @@
 //! The words of the command line, and their help.
 
+mod design;
+
+pub use design::{Place, Robust};
+
 use crate::time::seconds;
 use crate::words::{
     Names, Package, Point, Triple, Two, Typed, Units, WrenchList, axis, log_tolerance, names, not_negative,
@@ -12,14 +16,11 @@ use std::path::PathBuf;
 use std::time::Duration;
 use stiction_files::Reach;
 use stiction_proof::Rational;
-use stiction_proof::place::Aim;
-use stiction_proof::robust::About;
 use stiction_proof::wrenches::Plan;
-use stiction_report::place::Wanted;
 use stiction_report::{
     Axis, ClosureQuery, ConeModel, ConeQuery, InsertQuery, Insertion, JamQuery, LabelsQuery, ModesQuery,
-    QuasistaticQuery, Query, Question, RobustQuery, SlowQuery, StabilityQuery, StandExtras, StandQuery,
-    Tolerance, Unknown,
+    QuasistaticQuery, Query, Question, SlowQuery, StabilityQuery, StandExtras, StandQuery, Tolerance,
+    Unknown,
 };
 
 /// Will it hold, slide, jam, tip or fall? Contact mechanics of rigid bodies with friction, where every
@@ -307,13 +308,7 @@ impl Command {
             Self::Quasistatic(Quasistatic { ask, most, map }) => {
                 (ask, Query::Quasistatic(QuasistaticQuery { most: Some(*most), map: axes(map) }))
             }
-            Self::Robust(Robust { ask, about }) => {
-                let about = about.map(|about| match about {
-                    AboutWord::Closure => About::Closure,
-                    AboutWord::Stand => About::Stand,
-                });
-                (ask, Query::Robust(RobustQuery { about }))
-            }
+            Self::Robust(robust) => (&robust.ask, Query::Robust(robust.query())),
             Self::Push(Push { ask, most }) => (ask, Query::Push(SlowQuery { most: Some(*most) })),
             _ => return None,
         })
@@ -677,96 +672,6 @@ pub struct Push {
     /// How many modes are listed at most
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     pub most: usize,
-}
-
-/// The question `place`, with flags that go before what the scene says under `[place]`.
-#[derive(Debug, ClapArgs)]
-pub struct Place {
-    /// The question
-    #[command(flatten)]
-    pub ask: Ask,
-    /// The body that contacts are placed on
-    #[arg(long, value_name = "BODY")]
-    pub on: Option<String>,
-    /// How many contacts are still to be placed; those of the scene stay
-    #[arg(long, value_name = "N")]
-    pub contacts: Option<usize>,
-    /// What is to be as good as possible
-    #[arg(long, value_enum, value_name = "MEASURE")]
-    pub measure: Option<MeasureWord>,
-    /// Edges that may be touched, counted from 0: edge i runs from vertex i to i + 1
-    #[arg(long, value_name = "I,I,…", value_delimiter = ',')]
-    pub edges: Option<Vec<usize>>,
-    /// Distance to keep from corners, m
-    #[arg(long, value_name = "L", value_parser = not_negative)]
-    pub inset: Option<Rational>,
-    /// Least distance between contacts, m
-    #[arg(long, value_name = "L", value_parser = not_negative)]
-    pub spacing: Option<Rational>,
-    /// Whether some wrench must seat the part against all its contacts
-    #[arg(long)]
-    pub insertable: bool,
-    /// A total wrench m,fx,fy under which the part must stay, repeatable
-    #[arg(long, value_name = "WRENCH", value_parser = wrench, allow_hyphen_values = true)]
-    pub holds: Vec<WrenchList>,
-    /// Write the scene with the best contacts in it: FILE.toml or FILE.json
-    #[arg(long, value_name = "FILE")]
-    pub write: Option<PathBuf>,
-}
-
-/// What a placement is measured by.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-#[value(rename_all = "snake_case")]
-pub enum MeasureWord {
-    /// Radius of the largest ball in the hull of all friction edges
-    EpsilonL1,
-    /// The same where each contact pushes with up to one
-    EpsilonLinf,
-    /// The least common coefficient of friction that closes
-    LeastFriction,
-    /// The margin of closure
-    Margin,
-}
-
-impl Place {
-    /// What is wanted.
-    pub fn wanted(&self) -> Wanted {
-        Wanted {
-            on: self.on.clone(),
-            contacts: self.contacts,
-            measure: self.measure.map(|word| match word {
-                MeasureWord::EpsilonL1 => Aim::EpsilonL1,
-                MeasureWord::EpsilonLinf => Aim::EpsilonLinf,
-                MeasureWord::LeastFriction => Aim::LeastFriction,
-                MeasureWord::Margin => Aim::Margin,
-            }),
-            edges: self.edges.clone(),
-            inset: self.inset.clone(),
-            spacing: self.spacing.clone(),
-            insertable: self.insertable,
-            holds: self.holds.iter().map(|list| list.0.clone()).collect(),
-        }
-    }
-}
-
-/// The question `robust`, with a flag of its own.
-#[derive(Debug, ClapArgs)]
-pub struct Robust {
-    /// The question
-    #[command(flatten)]
-    pub ask: Ask,
-    /// What is to hold in every scene; by default closure where nothing pulls, and else standing
-    #[arg(long, value_enum, value_name = "WHAT")]
-    pub about: Option<AboutWord>,
-}
-
-/// What is to hold within tolerances.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum AboutWord {
-    /// Force closure of the one free body
-    Closure,
-    /// The contacts can balance what pulls
-    Stand,
 }
 
 /// The question `simulate`, with flags of its own.

@@ -6,19 +6,22 @@ use crate::proof_page::{contacts, doubles, tone, unit};
 use stiction::ask::robust::loose;
 use stiction::scene::{Role, Scene};
 use stiction::screw::Planar;
-use stiction_proof::robust::About;
+use stiction::shape::Outline;
+use stiction_proof::robust::{About, LooseContact};
+use stiction_proof::{AssemblyContact, PlanarContact};
 use stiction_report::robust::RobustAnswer;
 
 /// The given scene and the one that fails.
 pub(crate) fn robust(scene: &Scene<Planar>, answer: &RobustAnswer<Planar>, base: Panel) -> Vec<AnyPanel> {
     let verdict = answer.answer();
     let mut bodies = base.cast.bodies.clone();
-    bodies.extend(boxes(answer));
+    bodies.extend(boxes(scene, answer));
     let given = Panel {
         cast: Cast { bodies, contacts: contacts(scene, None, &[]), ..base.cast.clone() },
         words: Words {
             heading: format!("within the tolerances: {verdict}"),
             tone: tone(verdict),
+            lines: scales(answer),
             ..base.words.clone()
         },
         ..Panel::default()
@@ -49,25 +52,29 @@ pub(crate) fn robust(scene: &Scene<Planar>, answer: &RobustAnswer<Planar>, base:
     panels
 }
 
+/// How far the tolerances may be scaled.
+fn scales(answer: &RobustAnswer<Planar>) -> Vec<String> {
+    let proved = answer.holds.as_ref().map(|proof| proof.proof().scale().to_f64());
+    proved.map(|scale| format!("proved up to {scale:.3} times the tolerances")).into_iter().collect()
+}
+
+/// Squares smaller than this part of the scene are hidden by the contact itself.
+const VISIBLE: f64 = 0.02;
+
 /// A square about each contact point that may be off.
-fn boxes(answer: &RobustAnswer<Planar>) -> Vec<Body> {
+fn boxes(scene: &Scene<Planar>, answer: &RobustAnswer<Planar>) -> Vec<Body> {
+    let size = |body: &stiction::scene::Body<Planar>| body.shape.as_ref().map(Outline::size);
+    let size = scene.bodies.iter().filter_map(size).fold(0.0, f64::max);
     let contacts = answer.problem.assembly.contacts.iter().zip(&answer.problem.contacts);
-    let square = |(contact, loose): (
-        &stiction_proof::AssemblyContact<_>,
-        &stiction_proof::robust::LooseContact<stiction_proof::PlanarContact>,
-    )| {
-        let contact: &stiction_proof::AssemblyContact<stiction_proof::PlanarContact> = contact;
+    let square = |(contact, loose): (&AssemblyContact<PlanarContact>, &LooseContact<PlanarContact>)| {
         let half = loose.point.to_f64();
         let ([x, y], [nx, ny]) = (doubles(&contact.touch.point), unit(doubles(&contact.touch.normal)));
         let corner = |along: f64, across: f64| {
             [x + half * (along * nx - across * ny), y + half * (along * ny + across * nx)]
         };
         let corners = [corner(-1.0, -1.0), corner(1.0, -1.0), corner(1.0, 1.0), corner(-1.0, 1.0)];
-        (half > 0.0).then(|| Body {
-            role: Role::Fixed,
-            shape: Some(Shape::polygon(&corners)),
-            ..Body::default()
-        })
+        let shape = Some(Shape::polygon(&corners));
+        (half > VISIBLE * size).then(|| Body { role: Role::Fixed, shape, ..Body::default() })
     };
     contacts.filter_map(square).collect()
 }

@@ -144,6 +144,10 @@ impl Demanding for Planar {
         if scene.free_bodies().any(|(_, body)| body.support.is_some()) {
             return Demanded::only([Question::Push]);
         }
+        // Contacts are still to be placed.
+        if scene.place.is_some() {
+            return Demanded::only([Question::Place]);
+        }
         let moving = scene.free_bodies().any(|(_, body)| !body.is_at_rest());
         let happens = happens(scene, moving).then_some(Question::Outcomes);
         if scene.free_bodies().count() > 1 {
@@ -161,7 +165,9 @@ impl Demanding for Planar {
         let controlled = scene.contacts.iter().any(|contact| contact.force.is_some());
         let closure = (!controlled).then_some(Question::Closure);
         let stand = is_pulled(scene).then_some(Question::Stand);
-        Demanded::only(happens.into_iter().chain(closure).chain(stand))
+        // The given scene decides; what its tolerances do comes before.
+        let robust = scene.has_tolerance().then_some(Question::Robust);
+        Demanded::only(happens.into_iter().chain(robust).chain(closure).chain(stand))
     }
 }
 

@@ -33,6 +33,7 @@ mod radii;
 mod ranges;
 mod referee;
 mod robot;
+mod robust;
 mod schema;
 mod sets;
 mod simulate;

@@ -43,6 +43,8 @@ fn every_question_is_lowered_again() {
         ("pushed_box", Question::Quasistatic, &plain, "box_on_table"),
         ("meter_stick", Question::Quasistatic, &plain, "painleve"),
         ("hexagon", Question::Push, &plain, "fence"),
+        ("place_fixture", Question::Place, &plain, "hexagon"),
+        ("worn_gripper", Question::Robust, &plain, "ladder"),
         ("meter_stick", Question::Check, &plain, "pushed_box"),
         ("tray", Question::Stand, &plain, "arch_on_tray"),
         ("wiping_matrices", Question::Hybrid, &plain, "wiping"),

@@ -1,5 +1,5 @@
-//! Boxes of uncertain numbers: that something holds at a scale, that a scene of the box fails, and what it would be worth
-//! to know a number exactly.
+//! Boxes of uncertain numbers: that something holds at a scale, that a scene of the box fails, and what it would be
+//! worth to know a number exactly.
 
 use crate::reading::FromJson;
 use crate::{Findings, OTHER};

@@ -3,18 +3,18 @@
 //! Contacts of a coefficient of friction are to be put on the outline of a part, besides those that stay, so that they
 //! close and a measure is as good as possible.
 //!
-//! 1. All placements are boxes of stretches of the outline; the direction in which the hull of all that a box could give
-//!    is nearest to the origin bounds every placement in it, or shows that none closes. The most promising box is cut
-//!    next (`search`), and what is left is a tree that [`PlaceProblem::check`] walks: a **bound** of the measure over
-//!    all placements, or a proof that there is **none**. So "best" is a statement.
+//! 1. All placements are boxes of stretches of the outline; the direction in which the hull of all that a box could
+//!    give is nearest to the origin bounds every placement in it, or shows that none closes. The most promising box is
+//!    cut next (`search`), and what is left is a tree that [`PlaceProblem::check`] walks: a **bound** of the measure
+//!    over all placements, or a proof that there is **none**. So "best" is a statement.
 //! 2. Placements are improved along the projected gradient of the measure (`climb`), \[MR 12.1.7.4\]; the best of each
 //!    choice of edges is put into fractions, decided exactly, and measured again.
-//! 3. For one more contact on straight edges the places where it closes are **intervals** with rational ends: a force with
-//!    normal part one, `n + τt`, has a wrench that is affine in its place and `τ` together, for `t` is along the edge. The
-//!    least and the largest place with forces that cancel are two linear programs, and for a motion that turns by `w = ±1`
-//!    or not at all, so are the least and the largest place where nothing resists it.
-//! 4. For the least friction that closes, friction is lowered until no placement closes: the last two coefficients are the
-//!    best that was found and the bound.
+//! 3. For one more contact on straight edges the places where it closes are **intervals** with rational ends: a force
+//!    with normal part one, `n + τt`, has a wrench that is affine in its place and `τ` together, for `t` is along the
+//!    edge. The least and the largest place with forces that cancel are two linear programs, and for a motion that
+//!    turns by `w = ±1` or not at all, so are the least and the largest place where nothing resists it.
+//! 4. For the least friction that closes, friction is lowered until no placement closes: the last two coefficients are
+//!    the best that was found and the bound.
 //!
 //! References: \[MR 12.1.7.4\], \[MR (12.15)\], Exercises 12.15 and 12.22.
 

@@ -2,8 +2,8 @@
 //!
 //! In a cone with vertices `Vⱼ` the forces are sought by a linear program over the edges of the cones of friction,
 //! `worst` of each edge being its cost: the sum bounds what they do together. Where the program has no solution its
-//! multipliers are a motion of the cone; the scene that helps it most is tried, and where that does not fail the cone is
-//! cut across its longest edge.
+//! multipliers are a motion of the cone; the scene that helps it most is tried, and where that does not fail the cone
+//! is cut across its longest edge.
 
 use stiction_exact::linear::sparse::{self, SparseProgram};
 use stiction_exact::linear::{Solution, farkas};

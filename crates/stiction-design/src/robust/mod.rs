@@ -1,19 +1,23 @@
 //! Does it still hold when every number is a little off?
 //!
-//! The theorems are those of [`stiction_proof::robust`]; here their witnesses are sought. A scale is **proved** by a cover
-//! of directions with forces (`cells`), or where there are many bodies by forces that follow the scene (`response`); it
-//! is **refuted** by a scene: a motion that no forces keep is a hint, the scene that helps it most is built
-//! (`adversary`), and that scene alone is decided as any other is. Between a proved and a refuted scale the bracket is
-//! narrowed; what holds at a scale holds at every smaller one.
+//! The theorems are those of [`stiction_proof::robust`]; here their witnesses are sought. A scale is **proved** by a
+//! cover of directions with forces (`cells`), or where there are many bodies by forces that follow the scene
+//! (`response`); it is **refuted** by a scene: a motion that no forces keep is a hint, the scene that helps it most is
+//! built (`adversary`), and that scene alone is decided as any other is. Between a proved and a refuted scale the
+//! bracket is narrowed; what holds at a scale holds at every smaller one.
 //!
 //! ```
 //! use stiction_design::robust::{Effort, robust};
 //! use stiction_geometry::screw::Planar;
+//! use stiction_proof::Rational;
 //! use stiction_proof::robust::About;
 //! use stiction_scene::scene::{Body, Contact, Party, Scene, Spread, ToleranceSection};
 //!
-//! let finger = |x: i64| Contact::planar(Party::Body(0), [x, 0], [-x, 0]).with_friction(stiction_proof::Rational::new(1, 2));
-//! let off = ToleranceSection { friction: Some(Spread::By(stiction_proof::Rational::new(1, 4))), ..Default::default() };
+//! let finger = |x: i64| {
+//!     Contact::planar(Party::Body(0), [x, 0], [-x, 0]).with_friction(Rational::new(1, 2))
+//! };
+//! let friction = Some(Spread::By(Rational::new(1, 4)));
+//! let off = ToleranceSection { friction, ..ToleranceSection::default() };
 //! let scene = Scene::<Planar>::new().with_body(Body::new("part")).with_contact(finger(-1)).with_contact(finger(1));
 //! let found = robust(&scene.with_tolerance(off), About::Closure, &Effort::default()).unwrap();
 //! // It closes with any friction above 0: at twice the tolerance there may be none.

@@ -1,5 +1,5 @@
-//! Placements: no sample is better than the bound, one more contact closes exactly where its intervals say, and what keeps
-//! contacts away from somewhere does.
+//! Placements: no sample is better than the bound, one more contact closes exactly where its intervals say, and what
+//! keeps contacts away from somewhere does.
 
 use stiction_design::place::{Place, place};
 use stiction_geometry::screw::Planar;

@@ -1,4 +1,5 @@
-//! Boxes of uncertain numbers: what is proved of a box is never contradicted by a scene in it, and closed forms are met.
+//! Boxes of uncertain numbers: what is proved of a box is never contradicted by a scene in it, and closed forms are
+//! met.
 
 mod closed_forms;
 mod samples;

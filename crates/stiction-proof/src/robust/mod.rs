@@ -9,7 +9,8 @@
 //! a normal force along a direction within `δ − φ` of the given one:
 //!
 //! ```text
-//!     φ ≥ δ    μ' = (μ − T)/(1 + μT)     φ < δ    frictionless, turned by τ = (T − μ)/(1 + μT),     T = tan δ       (1)
+//!     φ ≥ δ    μ' = (μ − T)/(1 + μT)     φ < δ    frictionless, turned by τ = (T − μ)/(1 + μT),     T = tan δ      
+//!     (1)
 //! ```
 //!
 //! **Residuals.** Of forces in these cones, some components of the wrench on each body are the same in every scene, and
@@ -19,17 +20,17 @@
 //! the corners of their boxes; loads between are mixtures of these, and so are forces that balance them.
 //!
 //! 1. **It stands in every scene** if the space of coordinates is covered by cones with vertices `Vⱼ`, each cone with
-//!    forces for every corner of the loads, and `worst(Vⱼ) ≤ 0`. For in a scene `V ↦ work` is linear, so it is at most 0
-//!    in all of the cone; were no mixture of the forces of all cones in balance, some `V` would separate their
+//!    forces for every corner of the loads, and `worst(Vⱼ) ≤ 0`. For in a scene `V ↦ work` is linear, so it is at most
+//!    0 in all of the cone; were no mixture of the forces of all cones in balance, some `V` would separate their
 //!    residuals from 0, and `V` is in one of the cones.
 //! 2. **It closes in every scene** if without loads `worst(Vⱼ) < 0`, and forces strictly inside the cones cancel and
 //!    span where the coordinates leave off: then no motion goes unresisted.
 //! 3. In the plane these are not only enough. For one body without (1)'s second case, `V` is a sense of rotation, two
-//!    cones are the cover, and where the program for one of them has no solution its multipliers are a motion and a scene
-//!    that fails.
+//!    cones are the cover, and where the program for one of them has no solution its multipliers are a motion and a
+//!    scene that fails.
 //! 4. **Many bodies** follow a *response*: forces `F + L·z` with as many `z` as there are components. A scene leaves
-//!    `r + (1 + E)·z`, and `|z| ≤ Z` has a solution where `|r| + |E|·Z ≤ Z` (Brouwer). It is enough that the forces stay in
-//!    the cones for all these `z`.
+//!    `r + (1 + E)·z`, and `|z| ≤ Z` has a solution where `|r| + |E|·Z ≤ Z` (Brouwer). It is enough that the forces
+//!    stay in the cones for all these `z`.
 //! 5. **It fails** in a scene of the box with a motion that nothing resists, or that gains energy.
 //!
 //! References: \[MR 12.1.7\], \[MR 12.3\], \[Farkas\], \[Stiemke\].

@@ -1,8 +1,8 @@
 //! Statement 4: forces that follow the scene.
 //!
-//! With forces `F + L·z` a scene leaves `r + (1 + E)·z`, where `r` is what the forces `F` leave and `E` what the columns
-//! of `L` leave besides the unit wrenches that they are meant to give. `r` is a sum of generators, each times a number
-//! from −1 to 1, and `z = −r − E·z`, so a quantity `a·z` is at most `Σ |a·generator| + |a|·(|E|·Z)`.
+//! With forces `F + L·z` a scene leaves `r + (1 + E)·z`, where `r` is what the forces `F` leave and `E` what the
+//! columns of `L` leave besides the unit wrenches that they are meant to give. `r` is a sum of generators, each times a
+//! number from −1 to 1, and `z = −r − E·z`, so a quantity `a·z` is at most `Σ |a·generator| + |a|·(|E|·Z)`.
 
 use super::RobustProblem;
 use super::boxes::{Loading, component, lifted, parted};
@@ -184,7 +184,8 @@ impl<T: Touch> RobustProblem<T> {
         axes.map(one).filter(|generator| !generator.is_empty()).collect()
     }
 
-    /// What a response leaves over: its generators, what shifts and rounding add for its reach, and its columns by contact.
+    /// What a response leaves over: its generators, what shifts and rounding add for its reach, and its columns by
+    /// contact.
     fn leftover(&self, scale: &Rational, response: &Response) -> Leftover {
         let size = self.components().len();
         let place_of = self.places();

@@ -201,6 +201,8 @@ pub fn reports() -> Vec<(&'static str, Value)> {
         ("quasistatic", of("pushed_box", Question::Quasistatic, &plain)),
         ("meter stick", of("meter_stick", Question::Quasistatic, &plain)),
         ("push", of("hexagon", Question::Push, &plain)),
+        ("place", of("place_fixture", Question::Place, &plain)),
+        ("robust", of("worn_gripper", Question::Robust, &plain)),
         ("simulate", of("backspin", Question::Simulate, &in_time())),
         ("hybrid", of("wiping_matrices", Question::Hybrid, &plain)),
         ("contacts", of("gripper", Question::Contacts, &plain)),
