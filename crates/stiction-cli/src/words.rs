@@ -69,8 +69,11 @@ fn with_unit(text: &str) -> Option<(Rational, Option<String>)> {
     bare.or_else(|| parted(text).map(|(number, unit)| (number, Some(unit))))
 }
 
+/// Two numbers and the unit of both.
+type TwoWithUnit = ([Rational; 2], Option<String>);
+
 /// Two numbers, and the unit of both: behind both of them, or behind one.
-fn two_with_unit(from: &str, to: &str) -> Result<Option<([Rational; 2], Option<String>)>, String> {
+fn two_with_unit(from: &str, to: &str) -> Result<Option<TwoWithUnit>, String> {
     let (Some((from, first)), Some((to, second))) = (with_unit(from), with_unit(to)) else { return Ok(None) };
     if let (Some(first), Some(second)) = (&first, &second)
         && first != second
