@@ -175,7 +175,7 @@ fn centre(pushing: &[Pushing], load: &DVector<f64>) -> Option<Centre> {
     };
     let mut forces: Vec<DVector<f64>> = pushing.iter().map(start).collect();
     let mut left = &wrenches(pushing, &forces, size) + load;
-    let (mut inverse, mut compliance) = (Vec::new(), DMatrix::<f64>::zeros(size, size));
+    let (mut inverse, mut factor) = (Vec::new(), None);
     for _ in 0..STEPS {
         spend(size * size);
         let barriers: Vec<_> = pushing.iter().zip(&forces).map(|(own, force)| barrier(own, force)).collect();
@@ -185,12 +185,11 @@ fn centre(pushing: &[Pushing], load: &DVector<f64>) -> Option<Centre> {
         // Components that nothing pushes along stay as they are.
         let little = 1e-13 * matrix.diagonal().amax().max(1e-300);
         (0..size).for_each(|k| matrix[(k, k)] += little);
-        let factor = matrix.cholesky()?;
-        compliance = factor.inverse();
+        let factored = factor.insert(matrix.cholesky()?);
         // Δ = −H⁻¹(g + Wᵀν), WΔ = −left.
         let moved: Vec<DVector<f64>> =
             barriers.iter().zip(&inverse).map(|((gradient, _), inverse)| inverse * gradient).collect();
-        let multipliers = &compliance * (&left - wrenches(pushing, &moved, size));
+        let multipliers = factored.solve(&(&left - wrenches(pushing, &moved, size)));
         let step: Vec<DVector<f64>> = pushing
             .iter()
             .zip(&inverse)
@@ -215,6 +214,7 @@ fn centre(pushing: &[Pushing], load: &DVector<f64>) -> Option<Centre> {
             break;
         }
     }
+    let compliance = factor?.inverse();
     (left.amax() < 1e-7 * load.amax().max(1e-9)).then_some(Centre { forces, inverse, compliance })
 }
 
