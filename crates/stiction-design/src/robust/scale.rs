@@ -197,12 +197,15 @@ pub(super) fn bracket<S: Boxed>(
     Ok(search.found)
 }
 
+/// Numbers by their paths, each with what is proved where it is exact.
+type Critical<S> = Vec<(String, Verified<BoxProof<S>>)>;
+
 /// What each number would be worth if it were known exactly.
 pub(super) fn critical<S: Boxed>(
     problem: &RobustProblem<S::Touch>,
     between: &Between<S>,
     effort: &Effort,
-) -> Result<Vec<(String, Verified<BoxProof<S>>)>, Refused> {
+) -> Result<Critical<S>, Refused> {
     let numbers = problem.numbers();
     if numbers.len() > effort.numbers || between.holds.is_none() {
         return Ok(Vec::new());

@@ -15,8 +15,8 @@ use stiction_verify::robust::RobustKeys;
 
 pub(crate) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
     match case.in_space(case.at("problem.gravity")) {
-        true => made::<Spatial>(case, case.space(), notes, |one| Answered::RobustInSpace(one)),
-        false => made::<Planar>(case, case.plane(), notes, |one| Answered::Robust(one)),
+        true => made::<Spatial>(case, case.space(), notes, Answered::RobustInSpace),
+        false => made::<Planar>(case, case.plane(), notes, Answered::Robust),
     }
 }
 
