@@ -53,6 +53,7 @@ const SCENES: &[(&str, &str)] = scenes![
     "worn_gripper",
     "place_fixture",
     "falling_ladder",
+    "erdmann_rod",
     "backspin",
     "wiping",
     "wiping_matrices",

@@ -166,3 +166,30 @@ fn what_touches_nothing_is_told_what_is_near() {
     assert!(out.contains("\"b\" touches nothing; nearest is \"a\", 1 mm away"), "{out}");
     assert!(out.contains("then      b falls freely"), "{out}");
 }
+
+#[test]
+fn a_contact_of_the_robot_without_a_point_is_at_its_tool() {
+    let folder = tempfile::tempdir().unwrap();
+    let tasks = examples().join("tasks");
+    std::fs::copy(tasks.join("arm.urdf"), folder.path().join("arm.urdf")).unwrap();
+    let text = std::fs::read_to_string(tasks.join("wiping.toml")).unwrap();
+    for point in ["", "point = \"tool\"\n"] {
+        let scene = text.replace("point = [0.435508, 0.116837, 0.301142]\n", point);
+        assert_ne!(scene, text);
+        std::fs::write(folder.path().join("wiping.toml"), scene).unwrap();
+        let (status, out, err) = run(folder.path(), &["hybrid", "wiping.toml", "--json"]);
+        assert_eq!(status, 0, "{err}");
+        let report: Value = serde_json::from_str(&out).unwrap();
+        assert_eq!(report["verdict"], "yes");
+        let place = report["point"].as_array().unwrap();
+        let off = |(at, wanted): (&Value, f64)| (at.as_f64().unwrap() - wanted).abs();
+        assert!(
+            place.iter().zip([0.435_508, 0.116_837, 0.301_142]).map(off).all(|off| off < 1e-5),
+            "{place:?}"
+        );
+    }
+    let scene = "stiction = 1\ndimension = 3\n[bodies.b]\nmass = 1\n[[contacts]]\non = \"b\"\npoint = \"tool\"\nnormal = [0, 0, 1]\n";
+    std::fs::write(folder.path().join("none.toml"), scene).unwrap();
+    let (status, _, err) = run(folder.path(), &["check", "none.toml", "--no-picture"]);
+    assert!(status == 2 && err.contains("there is no tool of a robot here"), "{err}");
+}

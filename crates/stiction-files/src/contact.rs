@@ -66,6 +66,7 @@ fn read<S: World>(
     let points = tool.map(|point| vec![point]).or_else(|| points::<S>(at, found));
     let common = common(at, parties, found);
     let surroundings = Surroundings::new(stage, parties, &common.gap, index);
+    let points = points.map(|points| surroundings.snapped(at, points, found));
     let normals = surroundings.normals(at, points.as_deref(), found);
     let ids = expanded_ids(at, id.clone(), points.as_ref().map_or(0, Vec::len));
     for id in ids.iter().filter(|id| !read.ids.insert(id.to_string())) {

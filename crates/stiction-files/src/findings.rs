@@ -7,7 +7,7 @@ use crate::observer::{Observer, Work};
 use std::ops::Range;
 use stiction::near::resembles;
 use stiction::scene::LengthUnit;
-use stiction_proof::Rational;
+use stiction_proof::{NonZero, Rational};
 
 /// Most faults, and most warnings, kept of one file; the rest is only counted.
 const MOST: usize = 100;
@@ -65,16 +65,15 @@ impl<'t> Findings<'t> {
     /// A length as the file would write it, with the unit that it counts in.
     pub fn shown_length(&self, metres: f64) -> String {
         let (unit, size) =
-            self.unit.as_ref().map_or(("m", 1.0), |unit| (unit.word.as_str(), unit.metres.to_f64()));
+            self.unit.as_ref().map_or(("m", 1.0), |unit| (unit.word.as_str(), unit.metres.get().to_f64()));
         format!("{} {unit}", rounded(metres / size))
     }
 
     /// A place as the file would write it, to be pasted: to nine digits of a size where it is not written in a few.
     pub fn shown_place(&self, place: &[Rational], size: f64) -> String {
-        let metres = self.unit.as_ref().map_or_else(Rational::one, |unit| unit.metres.clone());
-        let in_unit: Vec<Rational> =
-            place.iter().map(|entry| entry.checked_div(&metres).unwrap_or_default()).collect();
-        offered(&in_unit, size / metres.to_f64())
+        let metres = self.unit.as_ref().map_or_else(NonZero::one, |unit| unit.metres.clone());
+        let in_unit: Vec<Rational> = place.iter().map(|entry| entry / &metres).collect();
+        offered(&in_unit, size / metres.get().to_f64())
     }
 
     /// Whether anything was found that makes the file unreadable.

@@ -138,7 +138,7 @@ fn load(
     };
     // Bare numbers count in the unit of the scene; these formats have a unit of their own.
     let bare = !matches!(format, MeshFormat::ThreeMf | MeshFormat::Gltf);
-    let unit = found.unit.as_ref().filter(|_| bare).map(|unit| unit.metres.to_f64());
+    let unit = found.unit.as_ref().filter(|_| bare).map(|unit| unit.metres.get().to_f64());
     let taken = &Taken { scale: taken.scale.or(unit), ..*taken };
     let observer = |work: Work, done: usize, total: usize| found.observe(work, done, total);
     let beside = Beside::new(file, files);

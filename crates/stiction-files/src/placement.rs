@@ -1,7 +1,8 @@
 //! Contacts and shapes: the normal that a shape gives, and the mistakes it shows.
 //!
 //! Distances count against the size of the shape: up to [`AT_CORNER`] beside a corner is the corner, more than
-//! [`STRAY`] away from its boundary is a warning, more than [`LOST`] leaves no normal to take.
+//! [`STRAY`] away from its boundary is a warning, more than [`LOST`] leaves no normal to take. A point up to [`SNAPPED`]
+//! beside a mesh, whose corners were measured or rounded, is moved onto it.
 
 use crate::findings::{Findings, shortened};
 use crate::node::{At, quoted_key};
@@ -16,6 +17,8 @@ use stiction_proof::{NonZero, Rational};
 pub(crate) const AT_CORNER: f64 = 1e-9;
 pub(crate) const STRAY: f64 = 1e-6;
 const LOST: f64 = 1e-2;
+/// Up to so much, in sizes of a mesh, a point beside it is moved onto it.
+const SNAPPED: f64 = 2e-3;
 
 /// The bodies of a scene as its contacts see them: names and boundaries, looked up once.
 pub(crate) struct Stage<'s, S: World> {
@@ -97,6 +100,35 @@ impl<'r, 's, S: World> Surroundings<'r, 's, S> {
     /// The size of `on`.
     fn size(&self) -> f64 {
         self.surfaces[0].map_or(1.0, |surface| S::size(surface))
+    }
+
+    /// The points of the entry; on a mesh those that are a little off are moved to the nearest place of it, which is told.
+    pub fn snapped(&self, at: &At<'_>, points: Vec<S::Vector>, found: &mut Findings<'_>) -> Vec<S::Vector> {
+        let (Some(surface), Some(on)) = (self.surfaces[0].filter(|surface| S::is_mesh(surface)), self.on)
+        else {
+            return points;
+        };
+        // A near contact is away from its mesh on purpose.
+        if self.gap > 0.0 {
+            return points;
+        }
+        let written = at.get("point").or_else(|| at.get("points"));
+        let snap = |point: S::Vector| {
+            let near = (self.reach(STRAY), self.reach(SNAPPED));
+            let spot =
+                S::spot(surface, &point).filter(|spot| near.0 < spot.distance && spot.distance <= near.1);
+            let Some(spot) = spot else { return point };
+            let message = format!(
+                "{} is moved by {} onto the surface of \"{}\"",
+                found.shown_place(point.as_ref(), self.size()),
+                found.shown_length(spot.distance),
+                shortened(on)
+            );
+            let help = format!("it is taken to be {}", found.shown_place(spot.place.as_ref(), self.size()));
+            found.warn("snapped", written.as_ref().unwrap_or(at), message, help);
+            spot.place
+        };
+        points.into_iter().map(snap).collect()
     }
 
     /// The normals of the points of the entry: as given, or from the shape of `on`.
@@ -218,10 +250,16 @@ fn warn_turned<'p, S: World>(
         if place.normals.iter().all(outward) {
             let along = place.normals.iter().any(|one| !dot(one.as_ref(), normal.as_ref()).is_negative());
             let message = match along {
-                true => format!("{shown} points along the surface of \"{on}\" there, not into it"),
+                true => format!("{shown} lies in the surface of \"{on}\" there"),
                 false => format!("{shown} points out of \"{on}\""),
             };
-            let help = format!("normals point into `on`: it probably should be {}", own(place));
+            // The opposite as it would be written, where that is a normal of the surface.
+            let opposite: Vec<Rational> = normal.as_ref().iter().map(|component| -component).collect();
+            let offered = match place.normals.iter().any(|one| cosine(one) < AT_CORNER - 1.0) {
+                true => shown_vector(&opposite),
+                false => own(place),
+            };
+            let help = format!("normals point into `on`: it probably should be {offered}");
             return found.warn("inverted-normal", given, message, help);
         }
         if let [only] = &place.normals[..] {

@@ -92,6 +92,10 @@ impl World for Spatial {
         inertia::read(at, found)
     }
 
+    fn is_mesh(surface: &&Solid) -> bool {
+        matches!(surface, Solid::Mesh(_))
+    }
+
     fn tool(scene: &Scene<Self>) -> Option<Point3> {
         let arm = stiction::ask::hybrid::arm(scene).ok()??;
         let place = arm.skeleton(&arm.joints.positions, [0.0; 3]).last().copied()?;

@@ -13,7 +13,7 @@ use stiction::scene::Quantity::{
     Stiffness, Time, Turning,
 };
 use stiction::scene::{LengthUnit, Quantity, quantity};
-use stiction_proof::Rational;
+use stiction_proof::{NonZero, Rational};
 
 /// Converts a scene to SI, and notes what it cannot convert; the unit of its lengths, where it says one.
 pub(crate) fn to_si(root: &mut Node, found: &mut Findings<'_>) -> Option<LengthUnit> {
@@ -45,14 +45,14 @@ fn of_lengths(at: &At<'_>, found: &mut Findings<'_>) -> Option<LengthUnit> {
         found.fault("unit", at, message, help);
         return None;
     };
-    Some(LengthUnit { word: word.to_owned(), metres })
+    Some(LengthUnit { word: word.to_owned(), metres: NonZero::new(metres)? })
 }
 
 /// Keys on the way to a node; `None` for a place in a list.
 type Keys = Vec<Option<String>>;
 
 struct Walk<'w, 't> {
-    metres: Option<Rational>,
+    metres: Option<NonZero>,
     dimension: usize,
     found: &'w mut Findings<'t>,
 }
@@ -85,8 +85,8 @@ impl Walk<'_, '_> {
         let (Kind::Number(text) | Kind::Text(text)) = &node.kind else { return };
         if let Ok(bare) = Rational::parse_bounded(text) {
             let factor = match (&self.metres, quantity) {
-                (Some(metres), Length | Displacement) => metres.clone(),
-                (Some(metres), PerLength) => Rational::one().checked_div(metres).unwrap_or_default(),
+                (Some(metres), Length | Displacement) => metres.get().clone(),
+                (Some(metres), PerLength) => metres.recip(),
                 _ => return,
             };
             node.kind = Kind::Number((bare * factor).to_string());

@@ -54,6 +54,11 @@ pub(crate) trait World: Geometry {
     /// An inertia in world axes.
     fn turned_inertia(pose: &Self::Pose, inertia: Self::Inertia) -> Self::Inertia;
 
+    /// Whether a surface is that of a mesh.
+    fn is_mesh(_: &Self::Surface<'_>) -> bool {
+        false
+    }
+
     /// Where the tool of the scene's robot is.
     fn tool(_: &Scene<Self>) -> Option<Self::Vector> {
         None

@@ -208,6 +208,25 @@ fn a_mesh_is_a_shape() {
 }
 
 #[test]
+fn a_point_a_little_beside_a_mesh_is_moved_onto_it_and_that_is_told() {
+    let at = |point: &str| {
+        let text = scene_text("density = 1\nshape.mesh = \"cube.obj\"", &format!("point = {point}"));
+        let files = Carried(&[("cube.obj", CUBE.as_bytes())]);
+        spatial(
+            read_scene_with(&text, Format::Toml, "t", &Sources { files: &files, import: &Import::default() })
+                .unwrap(),
+        )
+    };
+    let (scene, warnings) = at("[0.5, 0.4, 1.0005]");
+    assert_eq!(scene.contacts[0].point, vector(["1/2", "2/5", "1"]));
+    let told = warnings.iter().find(|warning| warning.code == "snapped").unwrap();
+    assert!(told.message.contains("is moved by") && told.help.contains("[0.5, 0.4, 1]"), "{told:?}");
+    let (scene, warnings) = at("[0.5, 0.4, 1.004]");
+    assert_eq!(scene.contacts[0].point[2].to_f64(), 1.004);
+    assert!(warnings.iter().any(|warning| warning.code == "stray-point"));
+}
+
+#[test]
 fn bad_meshes_are_faults_of_the_key_that_names_them() {
     let open: String = CUBE.lines().take(13).map(|line| format!("{line}\n")).collect();
     let inside_out: String = CUBE

@@ -108,6 +108,7 @@ pub(crate) fn warnings<S: Apart>(scene: &Scene<S>) -> Vec<String> {
 mod tests {
     use super::*;
     use stiction::scene::{Body, LengthUnit};
+    use stiction_proof::NonZero;
 
     fn square(low: [f64; 2], high: [f64; 2]) -> Outline {
         let point = |p: [f64; 2]| p.map(|entry| Rational::from_f64(entry).unwrap());
@@ -127,7 +128,8 @@ mod tests {
             .with_body(body("b", [0.0, 1.001], [1.0, 2.0], [0.5, 1.5]));
         let told = warnings(&scene);
         assert!(told[1].starts_with("\"b\" touches nothing; nearest is \"a\", 1 mm away"), "{told:?}");
-        scene.unit = Some(LengthUnit { word: "cm".to_owned(), metres: Rational::new(1, 100) });
+        scene.unit =
+            Some(LengthUnit { word: "cm".to_owned(), metres: NonZero::new(Rational::new(1, 100)).unwrap() });
         assert!(warnings(&scene)[1].contains("0.1 cm away"));
         // What is far away was meant to be.
         scene.bodies[1] = body("b", [0.0, 5.0], [1.0, 6.0], [0.5, 5.5]);

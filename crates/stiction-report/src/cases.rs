@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use stiction::ask::lower::Misfit;
 use stiction::scene::AnyScene;
 use stiction::work::{self, Stopped};
-use stiction_proof::{Answer, Rational};
+use stiction_proof::{Answer, NonZero, Rational};
 
 /// The answers of the cases.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -258,7 +258,7 @@ fn meet(one: &(Span, [Value; 2]), other: &(Span, [Value; 2])) -> Option<(Span, [
     (!empty).then(|| (span, [from.1[0].clone(), to.1[1].clone()]))
 }
 
-fn in_words(path: &str, intervals: &Option<Vec<Span>>, unit: Option<&(String, Rational)>) -> String {
+fn in_words(path: &str, intervals: &Option<Vec<Span>>, unit: Option<&(String, NonZero)>) -> String {
     let Some(intervals) = intervals else { return format!("undecided for which {path}") };
     if intervals.is_empty() {
         return format!("stands for no {path}");

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use stiction::ask::closure::{Closing, ClosingSample, ClosingValues, closing_values, closing_with};
 use stiction::ask::lower::Standing;
 use stiction::scene::{Axis, NoAnswer, Scene, Varied};
-use stiction_proof::{FrictionUse, PlanarContact, Problem, Proof, Rational, SpatialContact, Touch};
+use stiction_proof::{FrictionUse, NonZero, PlanarContact, Problem, Proof, Rational, SpatialContact, Touch};
 
 /// In the plane or in space.
 #[derive(Debug, Clone, PartialEq)]
@@ -28,7 +28,7 @@ pub struct Found<T: Touch> {
     /// The values.
     pub values: ClosingValues<T>,
     /// The unit.
-    pub unit: Option<(String, Rational)>,
+    pub unit: Option<(String, NonZero)>,
 }
 
 /// Solves for the number that was asked for, if one was.

@@ -12,7 +12,7 @@ use stiction::scene::{
     Contact, ContactModel, Curvature, Friction, LengthUnit, Party, Patch, Scene, push_quoted,
 };
 use stiction::shape::Geometry;
-use stiction_proof::Rational;
+use stiction_proof::{NonZero, Rational};
 
 /// The contacts, with the names of the bodies they join.
 #[derive(Debug, Clone, PartialEq)]
@@ -116,8 +116,8 @@ impl ListedContact {
 
 impl ListedContact {
     /// The contact with its lengths in a unit.
-    fn counted_in(&self, metres: &Rational) -> Self {
-        let length = |value: &Rational| value.checked_div(metres).unwrap_or_default();
+    fn counted_in(&self, metres: &NonZero) -> Self {
+        let length = |value: &Rational| value / metres;
         let curvature = |curvature: &Curvature| match curvature {
             Curvature::Finite(value) => Curvature::Finite(value * metres),
             Curvature::Vertex => Curvature::Vertex,

@@ -42,7 +42,7 @@ pub fn spoken(value: f64) -> String {
 /// A length as a person would say it, in the unit of the scene or in metres and their thousandths.
 pub fn length_words(metres: f64, unit: Option<&LengthUnit>) -> String {
     match unit {
-        Some(unit) => format!("{} {}", spoken(metres / unit.metres.to_f64()), unit.word),
+        Some(unit) => format!("{} {}", spoken(metres / unit.metres.get().to_f64()), unit.word),
         None if metres.abs() < 0.1 => format!("{} mm", spoken(1000.0 * metres)),
         None => format!("{} m", spoken(metres)),
     }

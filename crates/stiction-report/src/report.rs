@@ -108,18 +108,8 @@ impl Report {
     /// An answer by itself.
     pub fn new(question: Question, scene: SceneName, title: Option<String>, answered: Answered) -> Self {
         let (options, caveats) = (Options::default(), Caveats::default());
-        Self {
-            question,
-            scene,
-            title,
-            options,
-            answered,
-            further: None,
-            extras: None,
-            map: None,
-            solve: None,
-            caveats,
-        }
+        let (further, extras, map, solve) = (None, None, None, None);
+        Self { question, scene, title, options, answered, further, extras, map, solve, caveats }
     }
 
     /// The report of a scene in which these pairs may touch; what a check says, its answers say.

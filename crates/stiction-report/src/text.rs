@@ -37,11 +37,6 @@ impl Report {
         let falls = self.verdict() == Some(Answer::No);
         let extras = self.extras.iter().flat_map(|extras| extras.lines(falls));
         extras.into_iter().try_for_each(|(word, text)| writeln!(f, "  {word:<9} {}", visible(&text)))?;
-        if self.options.extras.sequence.is_some() && !self.caveats.overlooked.is_empty() {
-            let words =
-                "contacts are left out: a step that stands does so with them too, one that falls may stand";
-            writeln!(f, "  {:<9} {words}", "but")?;
-        }
         self.solve
             .iter()
             .try_for_each(|found| writeln!(f, "  {:<9} {}", "closes", visible(&found.line())))?;

@@ -5,6 +5,7 @@
 use crate::asked::{in_time, of_text};
 use serde_json::{Value, json};
 use std::path::Path;
+use stiction::work::Allowance;
 use stiction_files::{Limits, read_trajectory, read_trajectory_file};
 use stiction_proof::Rational;
 use stiction_report::simulate::InTime;
@@ -169,4 +170,44 @@ fn a_run_is_lawful_beside_itself_and_a_moved_one_is_not() {
     let options = Options { in_time: InTime { compare: wrong, ..until(2) }, ..Options::default() };
     let Err(AskError::Misfits(misfits)) = of_text(DISC, Question::Simulate, &options) else { panic!() };
     assert_eq!(misfits.iter().map(|misfit| misfit.code).collect::<Vec<_>>(), ["time", "body"]);
+}
+
+#[test]
+fn a_contact_with_what_has_no_shape_is_a_fault() {
+    let painleve = include_str!("../../../examples/painleve.toml");
+    let (scene, floor) = painleve.split_once("# What the foot slides on").unwrap();
+    let Err(AskError::Misfits(misfits)) = of_text(scene, Question::Simulate, &in_time()) else { panic!() };
+    let [fault] = &misfits[..] else { panic!("{misfits:?}") };
+    assert_eq!((fault.code, &fault.path[..]), ("no-shape", &["contacts".to_owned(), "foot".to_owned()][..]));
+    assert!(fault.message.contains("\"ground\" has no shape"), "{}", fault.message);
+    // With a floor the rod stops on it, where Newton and Coulomb contradict each other.
+    assert!(floor.contains("half_plane"));
+    for text in [painleve, include_str!("../../../examples/leaning_rod.toml")] {
+        assert_eq!(shown(text, Question::Simulate, until(1))["stopped"]["reason"], json!("inconsistent"));
+    }
+}
+
+#[test]
+fn a_rod_that_comes_onto_rubber_enters_the_paradox_in_the_middle_of_its_motion() {
+    let run = shown(include_str!("../../../examples/erdmann_rod.toml"), Question::Simulate, until(1));
+    let stopped = &run["stopped"];
+    assert_eq!(stopped["reason"], json!("inconsistent"));
+    assert!(
+        stopped["t"].as_f64().unwrap() > 0.04 && stopped["compliant"]["twists"]["rod"].is_array(),
+        "{stopped}"
+    );
+    assert!(!run["events"].as_array().unwrap().iter().any(|event| event["kind"] == json!("impact")), "{run}");
+}
+
+#[test]
+fn a_run_without_time_tells_its_frames_and_is_made_again_as_far() {
+    let in_time = InTime { frames: 20_000, ..until(2) };
+    let options =
+        Options { in_time, allowance: Allowance::unlimited().of_steps(20_000), ..Options::default() };
+    let report = of_text(DISC, Question::Simulate, &options).unwrap();
+    assert_eq!(report["stopped"]["reason"], json!("time"));
+    let (end, frames) = (report["stopped"]["t"].as_f64().unwrap(), report["frames"].as_array().unwrap());
+    assert!(end > 0.0 && end < 2.0 && frames.len() > 100, "{end} {}", frames.len());
+    assert_eq!(frames.last().unwrap()["t"], report["stopped"]["t"]);
+    assert_eq!(verify(&report).failed, []);
 }

@@ -46,7 +46,7 @@ impl Line<'_> {
     }
 
     /// The wrenches of the new contact's edges at its beginning, and the moment that the whole way adds.
-    fn placed(&self) -> Option<(Vec<[Rational; 3]>, Rational)> {
+    fn added(&self) -> Option<(Vec<[Rational; 3]>, Rational)> {
         let (zero, one) = (self.contact(&Rational::zero())?, self.contact(&Rational::one())?);
         let whole = self.problem.with(&[]);
         let (first, last) = (edges(&whole, &zero), edges(&whole, &one));
@@ -56,7 +56,7 @@ impl Line<'_> {
 
     /// The least and the largest part of the way with forces that cancel, the new contact's normal part being one.
     fn ends(&self) -> Option<[Rational; 2]> {
-        let (new, more) = self.placed()?;
+        let (new, more) = self.added()?;
         let standing = self.standing();
         let (zero, one) = (Rational::zero, Rational::one);
         // Rows: three of balance, the normal part, the part with what is left of it. Columns: what stands, the edges,
@@ -147,7 +147,7 @@ impl Line<'_> {
 
     /// For motions of a given turn, the least and the largest part of the way where nothing resists one of them.
     fn open(&self, turn: i64) -> Option<[(Rational, [Rational; 3]); 2]> {
-        let (new, more) = self.placed()?;
+        let (new, more) = self.added()?;
         let turn = Rational::from(turn);
         let (zero, one) = (Rational::zero, Rational::one);
         // Unknowns: the velocity, as differences of two, the part; a slack for each edge and for the part. Every edge
@@ -190,7 +190,7 @@ impl Line<'_> {
 
     /// A translation that nothing resists, wherever the new contact is.
     fn translation(&self) -> Option<[Rational; 3]> {
-        let (new, _) = self.placed()?;
+        let (new, _) = self.added()?;
         let wrenches: Vec<[Rational; 2]> =
             self.standing().iter().chain(&new).map(|w| [w[1].clone(), w[2].clone()]).collect();
         // Along an edge turned by a right angle, or any way where there is none.

@@ -197,15 +197,15 @@ pub(super) fn bracket<S: Boxed>(
     Ok(search.found)
 }
 
-/// Numbers by their paths, each with what is proved where it is exact.
-type Critical<S> = Vec<(String, Verified<BoxProof<S>>)>;
+/// A number by its path, and that the answer holds for a larger box when that number alone is exact.
+type Worth<S> = (String, Verified<BoxProof<S>>);
 
 /// What each number would be worth if it were known exactly.
 pub(super) fn critical<S: Boxed>(
     problem: &RobustProblem<S::Touch>,
     between: &Between<S>,
     effort: &Effort,
-) -> Result<Critical<S>, Refused> {
+) -> Result<Vec<Worth<S>>, Refused> {
     let numbers = problem.numbers();
     if numbers.len() > effort.numbers || between.holds.is_none() {
         return Ok(Vec::new());

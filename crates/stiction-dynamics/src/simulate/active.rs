@@ -12,7 +12,7 @@
 //! back is left by exchanging the first. What is found is a choice that is consistent; others are not looked for.
 
 use super::law::{Bundle, Choice, Kind, Letter};
-use std::collections::HashSet;
+use super::plane::Set;
 
 /// What counts as none: a force, and a rate.
 #[derive(Debug, Clone, Copy)]
@@ -37,7 +37,7 @@ impl Bundle {
     /// Consistent letters near these, if exchanges lead to some, else the best that were seen.
     pub(super) fn near(&self, start: Vec<Letter>, small: Small) -> Found {
         let mut letters = start;
-        let mut seen: HashSet<Vec<Letter>> = HashSet::new();
+        let mut seen: Set<Vec<Letter>> = Set::default();
         let mut fewest = usize::MAX;
         let mut best: Option<(f64, Choice)> = None;
         for _ in 0..MOST_ROUNDS + 2 * letters.len() {

@@ -219,6 +219,10 @@ fn outward(direction: Vector) -> Vector {
 
 /// How far inside a fan of normals a direction is, rad.
 fn fan(direction: Vector, angle: f64, middle: f64, half: f64) -> f64 {
+    // All round nothing is outside.
+    if half >= std::f64::consts::PI {
+        return f64::INFINITY;
+    }
     half - wrapped(direction[1].atan2(direction[0]) - angle - middle).abs()
 }
 

@@ -6,7 +6,6 @@ use super::meet::{Meeting, Site};
 use super::plane::{Vector, dot};
 use super::sparse::Gram;
 use super::world::{Placed, Rule, World};
-use std::collections::HashMap;
 
 /// A contact that is kept.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -185,11 +184,11 @@ fn gram(world: &World, placed: &[Placed], touches: &[Touch]) -> Gram {
         .iter()
         .map(|touch| touch.bodies().map(|(index, _)| touch.meeting.rows(placed[index].com)))
         .collect();
-    let mut of_body: HashMap<usize, Vec<(usize, usize, f64)>> = HashMap::new();
+    let mut of_body: Vec<Vec<(usize, usize, f64)>> = vec![Vec::new(); world.free.len()];
     for (at, touch) in touches.iter().enumerate() {
         for (side, (index, sign)) in touch.bodies().into_iter().enumerate() {
-            if matches!(world.bodies[index].rule, Rule::Free(_)) {
-                of_body.entry(index).or_default().push((at, side, sign));
+            if let Rule::Free(own) = world.bodies[index].rule {
+                of_body[own].push((at, side, sign));
             }
         }
     }
@@ -197,7 +196,8 @@ fn gram(world: &World, placed: &[Placed], touches: &[Touch]) -> Gram {
         let mut row: Vec<(usize, [f64; 4])> = Vec::with_capacity(8);
         for (side, (index, sign)) in touch.bodies().into_iter().enumerate() {
             let mobility = world.bodies[index].mobility;
-            for &(other, there, also) in of_body.get(&index).into_iter().flatten() {
+            let Rule::Free(own) = world.bodies[index].rule else { continue };
+            for &(other, there, also) in &of_body[own] {
                 let block = [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(i, j)| {
                     let (a, b) = (&rows[at][side][i], &rows[other][there][j]);
                     let product =

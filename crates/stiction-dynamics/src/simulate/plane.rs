@@ -1,6 +1,34 @@
 //! Vectors of the plane in doubles.
 
+use std::collections::{HashMap, HashSet};
+use std::hash::{BuildHasherDefault, Hasher};
 pub(super) use stiction_exact::double::{dot, minus};
+
+/// Maps and sets whose keys are small numbers of our own: nobody chooses them to collide.
+pub(super) type Table<K, V> = HashMap<K, V, BuildHasherDefault<Mixed>>;
+pub(super) type Set<K> = HashSet<K, BuildHasherDefault<Mixed>>;
+
+/// Numbers multiplied together, as a linear congruence does.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Mixed(u64);
+
+impl Hasher for Mixed {
+    fn finish(&self) -> u64 {
+        self.0 ^ (self.0 >> 32)
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|byte| self.write_u64(u64::from(*byte)));
+    }
+
+    fn write_u64(&mut self, value: u64) {
+        self.0 = (self.0 ^ value).wrapping_mul(6_364_136_223_846_793_005).rotate_left(23);
+    }
+
+    fn write_usize(&mut self, value: usize) {
+        self.write_u64(value as u64);
+    }
+}
 
 /// A point or a direction.
 pub type Vector = [f64; 2];

@@ -3,12 +3,12 @@
 use super::law::{Kind, Letter};
 use super::meet::Site;
 use super::phase::{Cluster, Held, Phase, Touch};
+use super::plane::Table;
 use super::world::{Placed, Rule, World};
 use super::{
     Ambiguous, Asked, Energy, Event, EventKind, Frame, GRAIN, MOST_BRANCHES, MOST_EVENTS, Place, Reason, Run,
     Stop,
 };
-use std::collections::HashMap;
 use std::rc::Rc;
 use stiction_exact::work;
 use stiction_geometry::screw::Planar;
@@ -125,15 +125,15 @@ pub(super) struct Runner<'a> {
     pub numbers: Vec<f64>,
     pub phase: Phase,
     /// Gaps that count as none.
-    pub offsets: HashMap<Site, f64>,
+    pub offsets: Table<Site, f64>,
     /// When bounces that die out are over, and where.
     pub timers: Vec<(f64, Site)>,
     /// The speed with which a contact separated last.
-    pub rebounds: HashMap<Site, f64>,
+    pub rebounds: Table<Site, f64>,
     /// Contacts that touch and separate.
     pub loose: Vec<Site>,
     /// How deep what touches without being kept has sunk, m.
-    pub sunk: HashMap<Site, f64>,
+    pub sunk: Table<Site, f64>,
     /// The last step.
     pub pace: f64,
     pub events: Vec<Event>,
@@ -200,11 +200,11 @@ impl<'a> Runner<'a> {
             time: 0.0,
             numbers,
             phase: Phase::default(),
-            offsets: HashMap::new(),
+            offsets: Table::default(),
             timers: Vec::new(),
-            rebounds: HashMap::new(),
+            rebounds: Table::default(),
             loose: Vec::new(),
-            sunk: HashMap::new(),
+            sunk: Table::default(),
             pace: f64::INFINITY,
             events: Vec::new(),
             frames: Vec::new(),

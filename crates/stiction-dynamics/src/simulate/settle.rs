@@ -5,12 +5,11 @@ use super::impact::strike;
 use super::law::{Bundle, Choice, Kind, Letter};
 use super::meet::Site;
 use super::phase::{Held, Phase, Touch, accelerating, grouped, striking};
-use super::plane::minus;
+use super::plane::{Set, Table, minus};
 use super::run::{Grains, Runner};
 use super::watch::SUNK;
 use super::world::{Placed, Rule, World};
 use super::{Ambiguous, DYING, EventKind, Reason, Stop};
-use std::collections::{HashMap, HashSet};
 
 /// Choices of letters that are tried one by one; beyond, one is found by Lemke's method and others are not
 /// looked for.
@@ -19,7 +18,10 @@ const MOST_TRIED: usize = 256;
 /// Where more contacts than these hang together, a slip, an opening or an approach is none that weight ends within
 /// [`DYING`] of the run: an impact anywhere would let every contact slip for an instant, and what rattles among
 /// others comes to rest on them in ever shorter flights.
-const MANY: usize = 6;
+pub(super) const MANY: usize = 6;
+
+/// So many grains deep what touches may sink at a speed that counts as none.
+const DEEP: f64 = 50.0;
 
 /// The part of the run after which letters must still be consistent: an instant that is short beside the run
 /// and long enough for what has just ended to show.
@@ -49,7 +51,7 @@ impl Runner<'_> {
             let placed = self.placed();
             self.phase.held().map(|held| (*held, held.site.meeting(self.world, &placed).point)).collect()
         };
-        let mut closed: HashMap<Site, f64> = HashMap::new();
+        let mut closed: Table<Site, f64> = Table::default();
         // Each round closes one contact at least whose bounces die out.
         for _ in 0..=sites.len() {
             let new = |site: &Site| hit.contains(site) || closed.contains_key(site) || about.contains(site);
@@ -128,13 +130,20 @@ impl Runner<'_> {
     }
 
     /// The impacts of contacts that approach; returns those that were hit.
-    fn strike(&mut self, sites: Vec<Site>) -> HashSet<Site> {
+    fn strike(&mut self, sites: Vec<Site>) -> Set<Site> {
         let world = self.world;
-        let mut all = HashSet::new();
+        let mut all = Set::default();
         for group in grouped(world, sites, |site| *site) {
             let placed = self.placed();
             let faint = if group.len() > MANY { self.faint() } else { 0.0 };
-            let grain = (self.grains.speed * self.coarse(group.iter().copied())).max(faint);
+            let deep =
+                |site: &Site| self.sunk.get(site).is_some_and(|sunk| *sunk > DEEP * self.grains.length);
+            // What was let sink too far is stopped however slow it is.
+            let grain = if group.iter().any(deep) {
+                self.grains.speed
+            } else {
+                (self.grains.speed * self.coarse(group.iter().copied())).max(faint)
+            };
             let touches: Vec<Touch> = group.iter().map(|site| Touch::new(world, &placed, *site)).collect();
             if touches.iter().all(|touch| touch.meeting.rates[0] >= -grain) {
                 continue;
@@ -170,13 +179,13 @@ impl Runner<'_> {
     }
 
     /// Finds the next phase; false where the run stops.
-    fn choose(&mut self, sites: &[Site], closed: &HashMap<Site, f64>, new: &dyn Fn(&Site) -> bool) -> bool {
+    fn choose(&mut self, sites: &[Site], closed: &Table<Site, f64>, new: &dyn Fn(&Site) -> bool) -> bool {
         let world = self.world;
         let placed = self.placed();
         let mut resting = Vec::new();
         let mut rough = false;
         let groups = grouped(world, sites.to_vec(), |site| *site).into_iter();
-        let many: HashSet<Site> = groups.filter(|group| group.len() > MANY).flatten().collect();
+        let many: Set<Site> = groups.filter(|group| group.len() > MANY).flatten().collect();
         self.loose.clear();
         for &site in sites {
             let touch = Touch::new(world, &placed, site);
@@ -199,7 +208,7 @@ impl Runner<'_> {
             resting.push(Resting { touch, kind });
         }
         let before = std::mem::take(&mut self.phase);
-        let known: HashMap<Site, (usize, Held)> = before
+        let known: Table<Site, (usize, Held)> = before
             .clusters
             .iter()
             .enumerate()
@@ -455,7 +464,7 @@ impl Runner<'_> {
     }
 
     /// Contacts that have bounced and will for so short a time that it is taken at once, with that time.
-    fn dying(&mut self, hit: &HashSet<Site>) -> Vec<(Site, f64)> {
+    fn dying(&mut self, hit: &Set<Site>) -> Vec<(Site, f64)> {
         let placed = self.placed();
         let rates = self.phase.rate(self.world, self.time, &self.numbers);
         let mut dying = Vec::new();
@@ -502,7 +511,7 @@ impl Runner<'_> {
     }
 
     /// Tells what has changed between what was held before and what is now.
-    fn tell(&mut self, before: &[(Held, super::Vector)], hit: &HashSet<Site>, closed: &HashMap<Site, f64>) {
+    fn tell(&mut self, before: &[(Held, super::Vector)], hit: &Set<Site>, closed: &Table<Site, f64>) {
         let placed = self.placed();
         let wide = 1e-6 * self.world.scales.length;
         let mut lost: Vec<bool> = vec![true; before.len()];
@@ -608,7 +617,7 @@ impl Runner<'_> {
 }
 
 /// The cluster in which the first contact of a group was.
-fn old_cluster(known: &HashMap<Site, (usize, Held)>, group: &[Resting]) -> Option<usize> {
+fn old_cluster(known: &Table<Site, (usize, Held)>, group: &[Resting]) -> Option<usize> {
     let first = group.first()?;
     known.get(&first.touch.site).map(|(cluster, _)| *cluster)
 }

@@ -16,12 +16,13 @@ use super::law::{Kind, Letter};
 use super::meet::Site;
 use super::path::{Bounds, Knot, Path};
 use super::phase::{Cluster, Held, Touch, accelerating};
+use super::plane::Set;
 use super::plane::{dot, minus, rotated};
 use super::run::{Grains, Runner};
+use super::settle::MANY;
 use super::step::stepped;
 use super::world::Placed;
 use super::{Reason, Stop};
-use std::collections::HashSet;
 
 /// Something that ends a smooth stretch when it falls below zero.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -40,6 +41,8 @@ struct Falling {
     at_low: f64,
     guess: f64,
     soonest: f64,
+    /// How fast it falls, for each unit of the step.
+    slope: f64,
 }
 
 /// What is known of a watch along a path.
@@ -68,8 +71,10 @@ enum Root {
     NotYet,
 }
 
-/// Looks at the cubic through a step before the step itself is made shorter.
-const MOST_GUESSES: usize = 12;
+/// Looks at the cubic through a step before the step itself is made shorter, and the part of a fall to which it is looked
+/// at: the cubic of a short step is as near as its end, so that one step to there is enough.
+const MOST_GUESSES: usize = 20;
+const NEAR: f64 = 1e-10;
 
 /// What passes zero later than an event by this part of the step, by the cubic, is not looked at.
 const APART: f64 = 0.01;
@@ -87,7 +92,7 @@ const MOST_CUTS: usize = 60;
 /// A path may be off by this part of the largest length, so that few steps have to be cut for it.
 const PATH: f64 = 1e-6;
 
-/// The part of a grain to which events are located.
+/// The part of a grain of time to which events are located.
 const SHARP: f64 = 1e-4;
 
 /// Angle that a body turns in one step at most, rad.
@@ -118,7 +123,7 @@ fn crossing(
     if above <= 0.0 {
         return [low, low];
     }
-    let small = 1e-6 * above.max(-below);
+    let small = NEAR * above.max(-below);
     for round in 0..MOST_GUESSES {
         let mut middle = (low * below - high * above) / (below - above);
         if round % 3 == 2 || !(middle > low && middle < high) {
@@ -220,7 +225,8 @@ impl Along<'_> {
                     if !outside(guess) {
                         let ends = [from, to];
                         let watch = Watch::Gap(self.site, self.lift);
-                        return Seen::Falls(Falling { watch, ends, at_low: first, guess, soonest });
+                        let slope = (first - last) / (to - from);
+                        return Seen::Falls(Falling { watch, ends, at_low: first, guess, soonest, slope });
                     }
                     above = false;
                 } else if above && off > self.grain {
@@ -396,10 +402,13 @@ impl<'a> Runner<'a> {
         let offset = self.offsets.get(site).copied().unwrap_or(0.0);
         let grain = self.grains.length;
         let value = gap - offset;
-        let shows = 1e-6 * grain;
-        if value + shows >= 0.0 && self.loose.contains(site) {
-            // What has only just separated counts as come back once that shows.
-            return (shows - offset, true);
+        // Where events of many contacts crowd, flights too short to matter are left out.
+        let many = self.loose.contains(site) && self.phase.held().nth(MANY).is_some();
+        let busy = if many { self.coarse([*site]) } else { 1.0 };
+        let shows = grain * if busy > 1.0 { (2.0 * SHARP * busy).min(1.0) } else { 1e-6 };
+        if value <= grain && self.loose.contains(site) {
+            // What has only just separated counts as come back once that shows, as deep as it began.
+            return (shows - offset.min(gap), true);
         }
         if value > grain {
             return (-offset, true);
@@ -414,32 +423,46 @@ impl<'a> Runner<'a> {
 
     /// The gaps of pairs that may meet, along a path.
     fn gaps(&self, path: &Path, placed: &[Placed], fallings: &mut Vec<Falling>) -> bool {
-        let held: HashSet<Site> = self.phase.held().map(|held| held.site).collect();
+        let held: Set<Site> = self.phase.held().map(|held| held.site).collect();
         let mut clear = true;
         for pair in self.near(placed, |index| path.way(index)) {
             if self.world.pairs[pair].bodies.iter().all(|&index| self.phase.is_still(self.world, index)) {
                 continue;
             }
-            for &site in self.sites[pair].iter().filter(|site| !held.contains(site)) {
+            for &site in &self.sites[pair] {
                 let gap = site.gap(self.world, placed);
-                let (lift, above) = self.begins(&site, gap);
                 let bounds = path.bounds(&site, placed);
                 let most = bounds.rate * path.step + bounds.off;
-                let value = gap + lift;
                 let grain = self.grains.length;
-                if above && value > most || !above && value + most <= grain {
+                // What counts as none is within the tolerance, and nothing sinks by a thousandth of a body.
+                if gap > most + self.world.pairs[pair].tolerance + grain
+                    || gap + most < -1e-3 * self.world.scales.length
+                    || held.contains(&site)
+                {
                     continue;
                 }
-                let along = Along { path, site, bounds, lift, grain };
+                let (lift, above) = self.begins(&site, gap);
+                let offset = self.offsets.get(&site).copied().unwrap_or(0.0);
                 let outside = |part: f64| {
                     let placed = path.placed(part);
                     let vague = grain + bounds.off + 1e-6 * self.world.scales.length;
                     site.meeting(self.world, &placed).inside < -vague
                 };
-                match along.first_fall(above, value, outside) {
-                    Seen::Stays => {}
-                    Seen::Falls(falling) => fallings.push(falling),
-                    Seen::Unclear => clear = false,
+                // What is watched lower may come up, and then falls like anything else.
+                let lower = above && lift > -offset + grain;
+                for (lift, above) in
+                    [Some((lift, above)), lower.then_some((-offset, false))].into_iter().flatten()
+                {
+                    let value = gap + lift;
+                    if above && value > most || !above && value + most <= grain {
+                        continue;
+                    }
+                    let along = Along { path, site, bounds, lift, grain };
+                    match along.first_fall(above, value, outside) {
+                        Seen::Stays => {}
+                        Seen::Falls(falling) => fallings.push(falling),
+                        Seen::Unclear => clear = false,
+                    }
                 }
             }
         }
@@ -491,15 +514,18 @@ impl<'a> Runner<'a> {
         let clear = self.gaps(path, &placed, &mut falling);
         let watches = self.watches();
         if !watches.is_empty() {
-            let samples: Vec<Vec<Placed>> =
-                (0..=SAMPLES).map(|index| path.placed(index as f64 / SAMPLES as f64)).collect();
+            // What comes after a gap has closed is of no interest.
+            let until = falling.iter().map(|one| one.ends[1]).fold(1.0, f64::min);
+            let part = |index: usize| until * index as f64 / SAMPLES as f64;
+            let samples: Vec<Vec<Placed>> = (0..=SAMPLES).map(|index| path.placed(part(index))).collect();
             for watch in watches {
                 let values: Vec<f64> = samples.iter().map(|placed| self.value(&watch, placed)).collect();
                 let Some(at) = (1..values.len()).find(|&at| values[at] < 0.0) else { continue };
-                let ends = [at - 1, at].map(|index| index as f64 / SAMPLES as f64);
+                let ends = [at - 1, at].map(part);
                 let values = [values[at - 1], values[at]];
                 let [guess, soonest] = crossing(ends, values, |part| self.value(&watch, &path.placed(part)));
-                falling.push(Falling { watch, ends, at_low: values[0], guess, soonest });
+                let slope = (values[0] - values[1]) / (ends[1] - ends[0]);
+                falling.push(Falling { watch, ends, at_low: values[0], guess, soonest, slope });
             }
         }
         falling.sort_by(|a, b| a.guess.total_cmp(&b.guess));
@@ -569,12 +595,23 @@ impl<'a> Runner<'a> {
             let placed = self.world.placed(self.time + after, &numbers);
             Some((self.value(watch, &placed), numbers))
         };
+        let mut above = falling.at_low;
+        // A part of the grain of time: what a fall does in it is as near as it can be told, most often at once.
+        let fine = SHARP * self.grains.time + 4.0 * f64::EPSILON * self.time;
+        let near = (falling.slope / path.step * fine).max(1e-8 * self.start_of(watch).abs());
+        if low > 0.0 || above > self.start_of(watch).abs() {
+            let guess = falling.guess * path.step;
+            if let Some((value, state)) = value(guess)
+                && value.abs() <= near
+            {
+                return Root::At(guess, state);
+            }
+        }
         let Some((mut below, mut numbers)) = value(high) else { return Root::NotYet };
         if below >= 0.0 {
             return Root::NotYet;
         }
         // A start at zero that only just separates: the first root after it is meant.
-        let mut above = falling.at_low;
         if low == 0.0 && above <= self.start_of(watch) {
             let mut early = high;
             let found = (0..60).find_map(|_| {
@@ -587,8 +624,6 @@ impl<'a> Runner<'a> {
                 None => return Root::At(0.0, self.numbers.clone()),
             }
         }
-        // A ten-thousandth of the grain of time, in which a gap or a slip changes by that part of its own.
-        let fine = SHARP * self.grains.time + 4.0 * f64::EPSILON * self.time;
         let mut side = 0;
         for round in 0..100 {
             if high - low <= fine {

@@ -3,10 +3,13 @@
 //! Every judgement has been put to its checker before it is returned.
 
 use super::{Decided, Judge, Rest, RoundRest, letters, rest, rest_round};
-use stiction_exact::work::attempt;
+use stiction_exact::work::{attempt_with, note, share};
 use stiction_proof::wrenches::{AnyPart, Balance, Consistency, Motionless, Part, StableWrench, System};
 use stiction_proof::{Rational, Refusal};
 use stiction_scene::mode::{ModeFault, SpatialLabel, parse_mode, parse_spatial_mode};
+
+/// Part of the time that is left in which the cases of a motion are told apart: it chooses what is left open.
+const SHARE: f64 = 0.5;
 
 /// A part with what decides about its wrenches.
 #[derive(Debug)]
@@ -67,9 +70,13 @@ impl<'p> Judged<'p> {
         });
         let mut found = StableWrench { wrench, weak, strong: None };
         if !matches!(found.weak, Some(Balance::Excluded(_))) {
-            // The cases may be very many: what was found before stays where they are given up.
+            // The cases may be very many: they have half of the time, and the other wrenches what is left.
             let motionless = || self.motionless(&found.wrench, &system);
-            found.strong = attempt("whether it must stay", motionless).unwrap_or(Ok(None))?;
+            let strong = attempt_with("whether it must stay", &share(SHARE), motionless);
+            found.strong = strong.unwrap_or_else(|stopped| {
+                note(stopped);
+                Ok(None)
+            })?;
         }
         found.check(self.part)?;
         Ok(found)

@@ -28,7 +28,7 @@ use stiction::ask::stand::order::{Found, MOST_BODIES, Sequence, sequence};
 use stiction::ask::stand::{Region, Solved, Values, region, solve};
 use stiction::scene::{Axis, NoAnswer, Scene, Varied};
 use stiction::screw::{Planar, Spatial};
-use stiction_proof::{Answer, AssemblyProblem, Rational};
+use stiction_proof::{Answer, AssemblyProblem, NonZero, Rational};
 
 /// The order of building, with what its proofs are about.
 #[derive(Debug, Clone, PartialEq)]
@@ -70,7 +70,7 @@ pub struct Extras<S: Searched> {
     /// The values of a number with which it stands.
     pub solved: Option<Solved<S>>,
     /// The unit in which its values are told, with what one of it is in SI units.
-    pub solved_in: Option<(String, Rational)>,
+    pub solved_in: Option<(String, NonZero)>,
     /// Where the centre of mass of a body may be.
     pub region: Option<Region<S>>,
 }
@@ -249,7 +249,7 @@ impl<S: Searched> Extras<S> {
 
 impl AnyExtras {
     /// The unit in which the values of what is solved for are told.
-    pub(crate) fn solved_in(&self) -> Option<&(String, Rational)> {
+    pub(crate) fn solved_in(&self) -> Option<&(String, NonZero)> {
         match self {
             Self::Plane(extras) => extras.solved_in.as_ref(),
             Self::Space(extras) => extras.solved_in.as_ref(),

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use stiction::ask::Threshold;
 use stiction::ask::stand::assembly::Searched;
 use stiction::ask::stand::{Interval, Limit, LimitEnd, Sample, Solved, Values};
-use stiction_proof::Rational;
+use stiction_proof::{NonZero, Rational};
 
 /// One end of an interval of values: the number, none where it is not bounded.
 pub(super) type Ends = [Option<Rational>; 2];
@@ -152,7 +152,7 @@ pub(super) fn interval_proofs<S: Searched>(interval: &Interval<S>) -> Value {
 /// With the unit that the number is told in, and what one of it is in SI units.
 pub(super) fn line<S: Searched>(
     solved: &Solved<S>,
-    unit: Option<&(String, Rational)>,
+    unit: Option<&(String, NonZero)>,
 ) -> (&'static str, String) {
     let path = &solved.path;
     let number = |value: &Rational| told(value, unit);
@@ -174,9 +174,9 @@ pub(super) fn line<S: Searched>(
 }
 
 /// A value with its unit.
-pub(crate) fn told(value: &Rational, unit: Option<&(String, Rational)>) -> String {
+pub(crate) fn told(value: &Rational, unit: Option<&(String, NonZero)>) -> String {
     let Some((word, one)) = unit else { return spoken(value.to_f64()) };
-    let counted = value.checked_div(one).unwrap_or_default();
+    let counted = value / one;
     format!("{} {word}", spoken(counted.to_f64()))
 }
 

@@ -3,7 +3,7 @@
 use super::{Friction, Party, Quantity, Rounding, Scene, quantity};
 use stiction_geometry::screw::{Planar, Spatial};
 use stiction_geometry::shape::{Geometry, Pose, SpatialPose};
-use stiction_proof::Rational;
+use stiction_proof::{NonZero, Rational};
 
 /// A number of a scene by its path, and the values that it takes.
 #[derive(Debug, Clone, PartialEq)]
@@ -160,11 +160,11 @@ impl Axis {
             let message = |unit| format!("`{}` is a number without a unit; leave `{unit}` out", self.path);
             return unit.map_or(Ok(Rational::one()), |unit| Err(message(unit)));
         };
-        let metres = scene.unit.as_ref().map_or_else(Rational::one, |unit| unit.metres.clone());
+        let metres = scene.unit.as_ref().map_or_else(NonZero::one, |unit| unit.metres.clone());
         let Some(unit) = unit else {
             return Ok(match quantity {
-                Quantity::Length | Quantity::Displacement => metres,
-                Quantity::PerLength => Rational::one().checked_div(&metres).unwrap_or_default(),
+                Quantity::Length | Quantity::Displacement => metres.get().clone(),
+                Quantity::PerLength => metres.recip(),
                 _ => Rational::one(),
             });
         };
@@ -183,18 +183,18 @@ impl Axis {
 
     /// The unit in which the number is told to people, and what one of it is in SI units: a length as the scene
     /// counts it, an angle in radians as in files, all else in SI; none of a number without a unit.
-    pub fn told_in<S: Varied>(&self, scene: &Scene<S>) -> Option<(String, Rational)> {
+    pub fn told_in<S: Varied>(&self, scene: &Scene<S>) -> Option<(String, NonZero)> {
         match self.quantity(scene)? {
             Quantity::Length => Some(match &scene.unit {
                 Some(unit) => (unit.word.clone(), unit.metres.clone()),
-                None => ("m".to_owned(), Rational::one()),
+                None => ("m".to_owned(), NonZero::one()),
             }),
-            Quantity::Angle => Some(("rad".to_owned(), Rational::one())),
-            Quantity::Turning => Some(("rad/s".to_owned(), Rational::one())),
-            Quantity::Acceleration => Some(("m/s²".to_owned(), Rational::one())),
+            Quantity::Angle => Some(("rad".to_owned(), NonZero::one())),
+            Quantity::Turning => Some(("rad/s".to_owned(), NonZero::one())),
+            Quantity::Acceleration => Some(("m/s²".to_owned(), NonZero::one())),
             other => {
                 let one = other.units().into_iter().find(|(_, factor)| *factor == Rational::one())?;
-                Some((one.0.to_owned(), one.1))
+                Some((one.0.to_owned(), NonZero::one()))
             }
         }
     }
@@ -471,7 +471,8 @@ mod tests {
     #[test]
     fn a_value_counts_as_its_number_does_in_the_scene() {
         let mut scene = scene();
-        scene.unit = Some(LengthUnit { word: "mm".to_owned(), metres: Rational::new(1, 1000) });
+        scene.unit =
+            Some(LengthUnit { word: "mm".to_owned(), metres: NonZero::new(Rational::new(1, 1000)).unwrap() });
         let one = |path: &str, unit: Option<&str>| Axis::of(path).counted(&scene, unit);
         let thousandth = Ok(Rational::new(1, 1000));
         assert_eq!(one("contacts.1.point.0", None), thousandth);

@@ -56,9 +56,9 @@ pub use touching::{Touching, TouchingLaw};
 
 use stiction_geometry::screw::{Planar, Space, Spatial};
 use stiction_geometry::shape::Geometry;
-use stiction_proof::Rational;
 pub use stiction_proof::Rounding;
 use stiction_proof::slow::MeterStick;
+use stiction_proof::{NonZero, Rational};
 
 /// The name under which the ground is known in files and reports.
 pub const GROUND: &str = "ground";
@@ -157,7 +157,7 @@ pub struct LengthUnit {
     /// How files write it: `mm`.
     pub word: String,
     /// Its length in metres.
-    pub metres: Rational,
+    pub metres: NonZero,
 }
 
 /// One of the two partners of a contact.
