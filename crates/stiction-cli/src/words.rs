@@ -1,11 +1,10 @@
 //! Values of flags, as they are typed.
 
 use std::path::PathBuf;
-use stiction::ask::lower::Misfit;
 use stiction::scene::{AnyScene, Scene, Varied};
 use stiction_files::parted;
 use stiction_proof::Rational;
-use stiction_report::{Axis, Options, Question, Tolerance, Unknown};
+use stiction_report::{Axis, Misfit, Options, Question, Tolerance, Unknown};
 
 /// The name of a package, and its folder.
 #[derive(Debug, Clone)]

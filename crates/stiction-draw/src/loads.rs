@@ -55,7 +55,8 @@ where
     pulls
 }
 
-/// The moments of the plane, each a curved arrow: of loads where they act, of a body's own wrench at its centre of mass.
+/// The moments of the plane, each a curved arrow: of loads where they act, of a body's own wrench at its centre of
+/// mass.
 pub(crate) fn moments(scene: &Scene<Planar>) -> Vec<LineOfForce> {
     let turning = scene.acting_loads().filter_map(|load| {
         let moment = load.moment.first().filter(|moment| !moment.is_zero())?.to_f64();

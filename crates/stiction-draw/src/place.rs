@@ -187,7 +187,8 @@ impl Placer {
         self.settled(marks, label, places, HARD)
     }
 
-    /// Writes a label centred on one of some points, the earlier the better, with a line that joins it to what it names.
+    /// Writes a label centred on one of some points, the earlier the better, with a line that joins it to what it
+    /// names.
     pub fn led(&mut self, marks: &mut Marks, label: &Label, from: Vector, centres: &[Vector]) {
         let (width, height) = label.extent();
         let place = |(i, &centre): (usize, &Vector)| {

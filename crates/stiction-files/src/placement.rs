@@ -1,8 +1,8 @@
 //! Contacts and shapes: the normal that a shape gives, and the mistakes it shows.
 //!
 //! Distances count against the size of the shape: up to [`AT_CORNER`] beside a corner is the corner, more than
-//! [`STRAY`] away from its boundary is a warning, more than [`LOST`] leaves no normal to take. A point up to [`SNAPPED`]
-//! beside a mesh, whose corners were measured or rounded, is moved onto it.
+//! [`STRAY`] away from its boundary is a warning, more than [`LOST`] leaves no normal to take. A point up to
+//! [`SNAPPED`] beside a mesh, whose corners were measured or rounded, is moved onto it.
 
 use crate::findings::{Findings, shortened};
 use crate::node::{At, quoted_key};
@@ -102,7 +102,8 @@ impl<'r, 's, S: World> Surroundings<'r, 's, S> {
         self.surfaces[0].map_or(1.0, |surface| S::size(surface))
     }
 
-    /// The points of the entry; on a mesh those that are a little off are moved to the nearest place of it, which is told.
+    /// The points of the entry; on a mesh those that are a little off are moved to the nearest place of it, which is
+    /// told.
     pub fn snapped(&self, at: &At<'_>, points: Vec<S::Vector>, found: &mut Findings<'_>) -> Vec<S::Vector> {
         let (Some(surface), Some(on)) = (self.surfaces[0].filter(|surface| S::is_mesh(surface)), self.on)
         else {

@@ -44,7 +44,7 @@ fn every_example_reads_without_faults_or_warnings() {
             let asks = match read_example(&name).scene {
                 AnyScene::Planar(scene) => {
                     let measures = scene.jam.is_some() || scene.peg.is_some() || scene.meter_stick.is_some();
-                    measures || !scene.contacts.is_empty()
+                    measures || scene.place.is_some() || !scene.contacts.is_empty()
                 }
                 AnyScene::Spatial(scene) => {
                     !scene.contacts.is_empty() || scene.jam.is_some() || scene.hybrid.is_some()

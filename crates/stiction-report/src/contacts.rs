@@ -2,14 +2,15 @@
 
 use crate::answer::Found;
 use crate::report::Answered;
-use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::fmt::{self, Write};
 use std::sync::Arc;
 use stiction::scene::{
-    Contact, ContactModel, Curvature, Friction, LengthUnit, Party, Patch, Scene, push_quoted,
+    Contact, ContactModel, Curvature, Friction, LengthUnit, Party, Patch, Scene, Spread, ToleranceSection,
+    push_quoted,
 };
 use stiction::shape::Geometry;
 use stiction_proof::{NonZero, Rational};
@@ -74,6 +75,8 @@ pub struct ListedLaw {
     pub preload: Option<Rational>,
     /// Stiffness of the spring behind it, and how far the part has moved into that.
     pub spring: Option<[Rational; 2]>,
+    /// How far its own numbers may be off.
+    pub tolerance: Option<ToleranceSection>,
 }
 
 /// The same thing as the last one where it is equal.
@@ -100,6 +103,7 @@ impl ListedContact {
             limit: contact.limit.clone(),
             preload: contact.preload.clone(),
             spring: contact.stiffness.clone().map(|stiffness| [stiffness, contact.approach.clone()]),
+            tolerance: contact.tolerance.clone(),
         };
         Self {
             id: contact.id.clone(),
@@ -127,6 +131,11 @@ impl ListedContact {
             gap: length(&self.gap),
             law: Arc::new(ListedLaw {
                 soft: self.law.soft.as_ref().map(length),
+                tolerance: self
+                    .law
+                    .tolerance
+                    .clone()
+                    .map(|own| ToleranceSection { point: own.point.as_ref().map(length), ..own }),
                 ..ListedLaw::clone(&self.law)
             }),
             curvature: self.curvature.as_ref().map(|both| both.each_ref().map(curvature)),
@@ -264,11 +273,53 @@ impl Serialize for InDoubles<'_> {
             entry.serialize_entry("stiffness", &stiffness.to_f64())?;
             entry.serialize_entry("approach", &approach.to_f64())?;
         }
+        if let Some(own) = &contact.law.tolerance {
+            entry.serialize_entry("tolerance", &tolerances(own, |value| json!(value.to_f64())))?;
+        }
         if let Some(both) = &contact.curvature {
             entry.serialize_entry("curvature", &curvatures(both, |value| json!(value.to_f64())))?;
         }
         entry.end()
     }
+}
+
+/// The tolerance of a contact as a scene file has it; a part of a coefficient in percent.
+fn tolerances(own: &ToleranceSection, number: fn(&Rational) -> Value) -> Value {
+    let mut told = serde_json::Map::new();
+    let lengths = [("point", &own.point), ("normal", &own.normal)];
+    let given =
+        lengths.into_iter().filter_map(|(key, value)| Some((key.to_owned(), number(value.as_ref()?))));
+    told.extend(given);
+    if let Some(friction) = &own.friction {
+        let value = match friction {
+            Spread::By(by) => number(by),
+            Spread::Part(part) => json!(format!("{}%", part * Rational::from(100))),
+        };
+        told.insert("friction".to_owned(), value);
+    }
+    Value::Object(told)
+}
+
+/// The tolerance of a contact, from its exact values.
+pub(crate) fn tolerance_told(told: &Value) -> Result<Option<ToleranceSection>, String> {
+    if told.is_null() {
+        return Ok(None);
+    }
+    let number = |value: &Value| Rational::deserialize(value).map_err(|error| error.to_string());
+    let given = |key: &str| told.get(key).map(number).transpose();
+    let friction = match told.get("friction") {
+        None => None,
+        Some(value) => Some(match value.as_str().and_then(|text| text.strip_suffix('%')) {
+            Some(percent) => Spread::Part(number(&json!(percent))? * Rational::new(1, 100)),
+            None => Spread::By(number(value)?),
+        }),
+    };
+    Ok(Some(ToleranceSection {
+        point: given("point")?,
+        normal: given("normal")?,
+        friction,
+        ..Default::default()
+    }))
 }
 
 fn curvatures([on, against]: &[Curvature; 2], number: fn(&Rational) -> Value) -> Value {
@@ -292,6 +343,8 @@ struct Exactly<'a> {
     preload: &'a Option<Rational>,
     #[serde(skip_serializing_if = "Option::is_none")]
     spring: &'a Option<[Rational; 2]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tolerance: Option<Value>,
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     tangents: &'a [Vec<Rational>],
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -312,6 +365,7 @@ impl<'a> Exactly<'a> {
             force: &contact.force,
             preload: &contact.law.preload,
             spring: &contact.law.spring,
+            tolerance: contact.law.tolerance.as_ref().map(|own| tolerances(own, |value| json!(value))),
             tangents: &contact.directions.tangents,
             soft: &contact.law.soft,
             curvature: contact.curvature.as_ref().map(|both| curvatures(both, |value| json!(value))),
@@ -422,6 +476,9 @@ fn push_entry(text: &mut String, contact: &ListedContact) {
             push_number(text, approach);
         }
     }
+    if let Some(own) = &contact.law.tolerance {
+        push_tolerance(text, own);
+    }
     if let Some([on, against]) = &contact.curvature {
         text.push_str("\ncurvature = { on = ");
         push_curvature(text, on);
@@ -430,6 +487,30 @@ fn push_entry(text: &mut String, contact: &ListedContact) {
         text.push_str(" }");
     }
     text.push_str("\n\n");
+}
+
+fn push_tolerance(text: &mut String, own: &ToleranceSection) {
+    text.push_str("\ntolerance = {");
+    let mut before = " ";
+    for (key, value) in [("point", &own.point), ("normal", &own.normal)] {
+        if let Some(value) = value {
+            text.push_str(&format!("{before}{key} = "));
+            push_number(text, value);
+            before = ", ";
+        }
+    }
+    match &own.friction {
+        Some(Spread::By(by)) => {
+            text.push_str(&format!("{before}friction = "));
+            push_number(text, by);
+        }
+        Some(Spread::Part(part)) => {
+            text.push_str(&format!("{before}friction = "));
+            push_quoted(text, &format!("{}%", part * Rational::from(100)));
+        }
+        None => {}
+    }
+    text.push_str(" }");
 }
 
 fn push_friction(text: &mut String, friction: &Friction) {

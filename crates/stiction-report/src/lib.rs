@@ -81,7 +81,7 @@ pub use report::{
 };
 pub use robot::robot_report;
 pub use schema::report_schema;
-pub use stiction::ask::lower::ConeModel;
+pub use stiction::ask::lower::{ConeModel, Misfit};
 pub use stiction::ask::outcomes::{Reported, Tolerance};
 pub use stiction::ask::simulate::Ambiguous;
 pub use stiction::scene::Axis;

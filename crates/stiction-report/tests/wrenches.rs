@@ -339,8 +339,8 @@ fn a_tripod_slides_along_a_tangent_against_one_edge_or_between_two() {
 
 #[test]
 fn a_wrench_whose_motions_are_not_all_refuted_in_time_may_stay_and_the_next_one_is_judged() {
-    // Twelve feet with pyramids: the cases of a push that friction holds are millions, which is seen after a second; what
-    // lifts is seen at once.
+    // Twelve feet with pyramids: the cases of a push that friction holds are millions, which is seen after a second;
+    // what lifts is seen at once.
     let quarter = [[5, 0], [4, 3], [3, 4]];
     let half = quarter.iter().copied().chain(quarter.map(|[x, y]| [-y, x]));
     let circle = half.clone().chain(half.map(|[x, y]| [-x, -y]));

@@ -87,8 +87,10 @@ fn discs() -> String {
 fn seating(numbers: &mut Numbers) -> String {
     let corners = [[-1.5, -1.0], [1.5, -1.0], [1.5, 1.0], [-0.5, 1.0], [-1.5, 0.0]];
     let turn: f64 = 0.01 * (2.0 * numbers.next() - 1.0);
-    let left = -0.02 * numbers.next() - 2e-4;
+    let left = -0.02 * numbers.next();
+    // Clear of every pin, with what turning by so little lifts to second order.
     let up = 0.02 * numbers.next() + turn.abs() + 2e-4;
+    let left = left - 2e-4 - turn.abs() * up - turn * turn;
     let (sine, cosine) = turn.sin_cos();
     let placed = corners.map(|[x, y]| [cosine * x - sine * y + left, sine * x + cosine * y + up]);
     let mut text = format!(

@@ -103,8 +103,8 @@ impl Site {
     }
 
     /// Whether what approaches an edge here only passes its end: the corner there is convex, and across the edge on its
-    /// other side nothing approaches. A corner keeps a point out of the cut of two half planes, so that it may cross the
-    /// line of one of them while it is not behind that of the other.
+    /// other side nothing approaches. A corner keeps a point out of the cut of two half planes, so that it may cross
+    /// the line of one of them while it is not behind that of the other.
     pub(super) fn passes(&self, world: &World, placed: &[Placed], length: f64, speed: f64) -> bool {
         let features = &world.bodies[self.other[0]].features;
         let Feature::Flat { from, direction, length: whole } = &features[self.other[1]] else { return false };

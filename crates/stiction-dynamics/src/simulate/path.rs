@@ -16,8 +16,8 @@
 //! A body that nothing touches flies along its cubic exactly: its acceleration is constant.
 //!
 //! `gap''` of a centre `c` against a body O: seen from O it accelerates by `a_c − a_O`, by Coriolis' `2·w_O × u` and by
-//! what O's turning gives at the arm `c − com_O`, and against a round piece the line of centres turns by `u_t²/|c − c_O|`
-//! besides.
+//! what O's turning gives at the arm `c − com_O`, and against a round piece the line of centres turns by
+//! `u_t²/|c − c_O|` besides.
 
 use super::feature::Feature;
 use super::meet::Site;

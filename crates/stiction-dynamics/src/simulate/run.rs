@@ -250,7 +250,8 @@ impl<'a> Runner<'a> {
         self.next = 1;
     }
 
-    /// Goes on while there is time; returns the runs that branch off. Where time is over, the run ends with its last frame.
+    /// Goes on while there is time; returns the runs that branch off. Where time is over, the run ends with its last
+    /// frame.
     fn go_in_time(&mut self) -> Vec<Self> {
         if work::attempt("motion", || self.go()).is_err() {
             self.end_with_last_frame();

@@ -3,10 +3,10 @@
 //! **No contact is passed.**  Along the path of a step (`path.rs`) a gap that begins above is shown to stay above, or
 //! its first fall is enclosed: an interval is done with where the gap's bounds keep it above zero, else it is halved,
 //! the earlier half first, until the gap falls all the way from one end to the other, (3) there. What is left over, an
-//! interval in which nothing but a dip shorter than the grain fits, is done with too. Where the path may be off by as much
-//! as the gap is, the step is made shorter, which makes it off by a sixteenth for each halving. So a gap that is above at
-//! the start of a step and below at any instant of it has ended it, whatever its length, and however many frames there
-//! are: they only say where steps end.
+//! interval in which nothing but a dip shorter than the grain fits, is done with too. Where the path may be off by as
+//! much as the gap is, the step is made shorter, which makes it off by a sixteenth for each halving. So a gap that is
+//! above at the start of a step and below at any instant of it has ended it, whatever its length, and however many
+//! frames there are: they only say where steps end.
 //!
 //! **What touches and is not kept** is watched a few grains lower, and again four times as low each time that it sinks:
 //! impacts and letters are decided anew there, and what was left sinking is caught.
@@ -71,8 +71,8 @@ enum Root {
     NotYet,
 }
 
-/// Looks at the cubic through a step before the step itself is made shorter, and the part of a fall to which it is looked
-/// at: the cubic of a short step is as near as its end, so that one step to there is enough.
+/// Looks at the cubic through a step before the step itself is made shorter, and the part of a fall to which it is
+/// looked at: the cubic of a short step is as near as its end, so that one step to there is enough.
 const MOST_GUESSES: usize = 20;
 const NEAR: f64 = 1e-10;
 
@@ -506,8 +506,8 @@ impl<'a> Runner<'a> {
         bundle.choose(&letters).map_or(-small, |choice| choice.margin + small)
     }
 
-    /// The first time in a step at which something falls below zero, and the state there.  `last`: the step is not to be
-    /// cut any more.
+    /// The first time in a step at which something falls below zero, and the state there.  `last`: the step is not to
+    /// be cut any more.
     fn first_event(&self, path: &Path, last: bool) -> First {
         let placed = self.placed();
         let mut falling: Vec<Falling> = Vec::new();

@@ -70,7 +70,7 @@ impl SolidFault {
     pub(super) fn without(what: &str, faces: &str) -> Vec<Self> {
         let message = format!("the {what} has no {faces}");
         let help = format!("a {what} has at least 4 {faces}");
-        vec![Self::new("too-few-faces", SolidPlace::Whole, message, help)]
+        vec![SolidFault::new("too-few-faces", SolidPlace::Whole, message, help)]
     }
 }
 

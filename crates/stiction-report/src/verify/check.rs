@@ -16,13 +16,15 @@ use stiction::screw::{Planar, Spatial};
 use stiction_proof::Answer;
 
 /// The order in which a check asks.
-const ORDER: [Question; 8] = [
+const ORDER: [Question; 10] = [
     Question::Hybrid,
     Question::Quasistatic,
     Question::Push,
+    Question::Place,
     Question::Contacts,
     Question::Outcomes,
     Question::Jam,
+    Question::Robust,
     Question::Closure,
     Question::Stand,
 ];

@@ -5,6 +5,7 @@ use super::reading::FromJson;
 use super::{Case, Noted, Notes, Remade};
 use crate::contacts::{
     ContactsAnswer, Directions, ListedContact, ListedLaw, ListedPatch, contacts_answer, model_word,
+    tolerance_told,
 };
 use crate::report::Answered;
 use serde_json::{Map, Value};
@@ -81,6 +82,7 @@ fn contact(told: &Value, exact: &Value) -> Result<ListedContact, String> {
             limit: Option::deserialize_from(&exact["limit"])?,
             preload: Option::deserialize_from(&exact["preload"])?,
             spring: Option::deserialize_from(&exact["spring"])?,
+            tolerance: tolerance_told(&exact["tolerance"])?,
         }),
         gap: Rational::deserialize_from(&exact["gap"])?,
         force: Option::deserialize_from(&exact["force"])?,

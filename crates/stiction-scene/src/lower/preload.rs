@@ -12,10 +12,10 @@
 //! whatever friction does. So forces with a given normal part are forces of an assembly with one more body, and every
 //! proof about assemblies is one about preloads.
 //!
-//! Behind a plunger may stand a **spring** of stiffness `k`, N/m. Where the part has moved into it by `x` since it pushed
-//! with the preload `N`, the plunger is pushed with `N + k x`. That is linear in `x`, so that the approaches with which a
-//! part stands are an interval as loads are: the least of them is how far a load drives the part into its clamp before
-//! it holds. The contacts are taken where they are drawn: `x` is small beside the part.
+//! Behind a plunger may stand a **spring** of stiffness `k`, N/m. Where the part has moved into it by `x` since it
+//! pushed with the preload `N`, the plunger is pushed with `N + k x`. That is linear in `x`, so that the approaches
+//! with which a part stands are an interval as loads are: the least of them is how far a load drives the part into
+//! its clamp before it holds. The contacts are taken where they are drawn: `x` is small beside the part.
 
 use super::Standing;
 use super::assembly::{add, difference, joined, lifted, unit_along};
