@@ -4,12 +4,12 @@
 use crate::diagram::figure::{Axis, Curve, CurveKind, PlotPanel};
 use crate::figure::{AnyPanel, Cast, Panel, Piece, Stretch, Tone, Words};
 use crate::proof_page::{contacts, tone};
-use stiction::ask::place::{Placement, heat, with_contacts};
 use stiction::scene::Scene;
 use stiction::screw::Planar;
 use stiction_proof::Rational;
 use stiction_proof::place::AlongProof;
 use stiction_report::place::PlaceAnswer;
+use stiction_report::place::{Placement, heat, with_contacts};
 
 /// Places along the outline whose value is drawn.
 const SAMPLES: usize = 400;

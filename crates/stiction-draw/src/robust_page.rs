@@ -3,13 +3,13 @@
 
 use crate::figure::{AnyPanel, Body, Cast, Panel, Shape, Tone, Words};
 use crate::proof_page::{contacts, doubles, tone, unit};
-use stiction::ask::robust::loose;
 use stiction::scene::{Role, Scene};
 use stiction::screw::Planar;
 use stiction::shape::Outline;
 use stiction_proof::robust::{About, LooseContact};
 use stiction_proof::{AssemblyContact, PlanarContact};
 use stiction_report::robust::RobustAnswer;
+use stiction_report::robust::loose;
 
 /// The given scene and the one that fails.
 pub(crate) fn robust(scene: &Scene<Planar>, answer: &RobustAnswer<Planar>, base: Panel) -> Vec<AnyPanel> {

@@ -5,13 +5,13 @@ use crate::diagram::figure::{Axis, Curve, CurveKind, PlotPanel, PlotPoint};
 use crate::figure::{AnyPanel, Cast, Force, ForceKind, Motion, Panel, Tone, Words};
 use crate::map_panel::plot;
 use crate::proof_page::{contacts, doubles, unit};
-use stiction::ask::slow::StickInTime;
 use stiction::scene::Scene;
 use stiction::screw::Planar;
 use stiction_proof::Rational;
 use stiction_proof::slow::StickState;
 use stiction_report::modes::Mode;
 use stiction_report::slow::SlowAnswer;
+use stiction_report::slow::StickInTime;
 
 /// Modes that get a panel of their own.
 const MOST_MODES: usize = 6;

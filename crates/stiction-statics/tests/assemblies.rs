@@ -492,7 +492,8 @@ fn piled(
 #[test]
 fn boxes_exactly_above_an_edge_have_ranges_and_a_dimension_with_round_cones() {
     // All boxes but the first stand with their middle above its edge at x = 1: the two corners there carry all of
-    // them, half and half, and push along the edge by at most half of that against each other; the others carry nothing.
+    // them, half and half, and push along the edge by at most half of that against each other; the others carry
+    // nothing.
     for count in [2, 4] {
         let (problem, load) = piled(count, false, |block| [number(i64::from(block > 0), 1), number(0, 1)]);
         let weight = 10.0 * (count - 1) as f64;

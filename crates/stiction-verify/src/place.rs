@@ -22,7 +22,7 @@ pub struct PlaceKeys {
     pub alternatives: Vec<Alternative>,
     /// What no placement is better than.
     pub bound: Option<f64>,
-    /// Why.
+    /// The proof of that bound.
     pub bound_proof: Option<PlaceProof>,
     /// For one contact, where along the outline it closes.
     #[serde(rename = "where")]
@@ -81,7 +81,7 @@ pub struct Interval {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct End<N> {
-    /// Where.
+    /// Where it touches.
     pub point: [N; 2],
     /// Whether it does not close there itself.
     pub open: bool,

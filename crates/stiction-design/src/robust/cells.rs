@@ -25,7 +25,7 @@ pub(super) enum Attempt<T: Touch> {
 }
 
 /// Leaves of a cover times corners of loads, at most, before a cone is cut.
-const MOST_LEAVES: usize = 256;
+const MOST_LEAVES: usize = 4096;
 /// Leaves that are added by cutting, at most.
 const MOST_CUTS: usize = 96;
 /// Rows of a program up to which it is solved as a dense one.

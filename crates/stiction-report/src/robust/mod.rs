@@ -8,6 +8,7 @@ use crate::answer::{AskError, Found, answer};
 use crate::report::{Answered, Options, Question, Report, SceneName};
 use serde_json::Value;
 use stiction::ask::lower::{Misfit, Standing};
+pub use stiction::ask::robust::loose;
 use stiction::ask::robust::{BoxProof, Boxed, Change, Effort, Loose, Robust, robust};
 use stiction::scene::{AnyScene, Scene};
 use stiction::work::note;

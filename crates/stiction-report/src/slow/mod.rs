@@ -12,6 +12,7 @@ use crate::number::spoken;
 use crate::report::{Answered, Options};
 use crate::text::plain;
 use stiction::ask::modes::{MOST, Mode, modes};
+pub use stiction::ask::slow::StickInTime;
 use stiction::ask::slow::{Manipulation, SlowCell, manipulation, meant, slow_problem};
 use stiction::scene::{Role, Scene};
 use stiction::screw::Planar;

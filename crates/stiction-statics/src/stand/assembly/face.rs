@@ -13,8 +13,9 @@
 //! work.  A little or much of V added to a motion changes nothing at what is kept, and opens the rest as far
 //! as is wanted.
 //!
-//! Which contacts are left out doubles see.  The motions that move nothing of what is kept are all that exact columns do
-//! not span, and among them (2) is the one nearest to the motion on which the search ended: it grows without end along (2).
+//! Which contacts are left out doubles see.  The motions that move nothing of what is kept are all that exact columns
+//! do not span, and among them (2) is the one nearest to the motion on which the search ended: it grows without end
+//! along (2).
 //!
 //! References: \[BorweinWolkowicz\].
 
@@ -66,8 +67,8 @@ impl<S: Searched> Face<S> {
 
 /// The friction that is meant.
 const GIVEN: FrictionUse = FrictionUse::Given;
-/// Part of the largest force below which one is tried as nothing: doubles end about 1e-11 from the boundary, and a proof
-/// says whether it was.
+/// Part of the largest force below which one is tried as nothing: doubles end about 1e-11 from the boundary, and a
+/// proof says whether it was.
 const SMALL: f64 = 1e-7;
 
 /// The variables that are small beside the largest, of a round cone all at once.

@@ -13,8 +13,8 @@
 //! cones have edges and the assembly is small both are equal; else forces at the end are mixed with a little
 //! of some that are strictly inside, and the motion with a little of one that opens every contact.
 //!
-//! On a boundary both are asked of the [face](super::face) on which all forces are, and the motion is mixed with as much
-//! of the one that opens what is left out as makes it a bound of all: that takes up nothing of the load.
+//! On a boundary both are asked of the [face](super::face) on which all forces are, and the motion is mixed with as
+//! much of the one that opens what is left out as makes it a bound of all: that takes up nothing of the load.
 
 use super::columns::{Columned, size};
 use super::decide::{Dropped, StandProof, resistance, rests};
