@@ -20,6 +20,10 @@ use crate::robot::solve::approximate_inverse;
 use crate::vectors::dot;
 use serde::{Deserialize, Serialize};
 
+/// A report says pressure and forces without a bound, so what it says is a solution to this part, or no proof: a number
+/// that is changed in its seventh digit or above is refused. Doubles come within 1e-12, so that a proof never fails by it.
+const SAID_WITHIN: f64 = 1e-6;
+
 /// What balances.  There is one for a mode and a sense, so that its size does not matter.
 #[allow(clippy::large_enum_variant)]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -280,6 +284,8 @@ impl<'n> System<'n> {
             }
             require(most(reach) <= radii[at], refused())?;
         }
+        let sharp = radii.iter().zip(self.middle()).all(|(radius, z)| *radius <= SAID_WITHIN * (1.0 + z.abs()));
+        require(sharp, Refusal::Push("what is said of pressure and forces is not within a millionth of a solution"))?;
         self.is_positive(&radii)
             .then_some(radii)
             .ok_or(Refusal::Push("a pressure or a force may be negative"))
