@@ -20,8 +20,9 @@ use crate::robot::solve::approximate_inverse;
 use crate::vectors::dot;
 use serde::{Deserialize, Serialize};
 
-/// A report says pressure and forces without a bound, so what it says is a solution to this part, or no proof: a number
-/// that is changed in its seventh digit or above is refused. Doubles come within 1e-12, so that a proof never fails by it.
+/// A report says pressure and forces without a bound, so what it says is a solution to this part, or no proof: a
+/// number that is changed in its seventh digit or above is refused. Doubles come within 1e-12, so that a proof never
+/// fails by it.
 const SAID_WITHIN: f64 = 1e-6;
 
 /// What balances.  There is one for a mode and a sense, so that its size does not matter.
