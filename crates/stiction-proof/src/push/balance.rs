@@ -285,8 +285,12 @@ impl<'n> System<'n> {
             }
             require(most(reach) <= radii[at], refused())?;
         }
-        let sharp = radii.iter().zip(self.middle()).all(|(radius, z)| *radius <= SAID_WITHIN * (1.0 + z.abs()));
-        require(sharp, Refusal::Push("what is said of pressure and forces is not within a millionth of a solution"))?;
+        let sharp =
+            radii.iter().zip(self.middle()).all(|(radius, z)| *radius <= SAID_WITHIN * (1.0 + z.abs()));
+        require(
+            sharp,
+            Refusal::Push("what is said of pressure and forces is not within a millionth of a solution"),
+        )?;
         self.is_positive(&radii)
             .then_some(radii)
             .ok_or(Refusal::Push("a pressure or a force may be negative"))
