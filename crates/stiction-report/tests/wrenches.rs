@@ -354,7 +354,7 @@ fn a_wrench_whose_motions_are_not_all_refuted_in_time_may_stay_and_the_next_one_
     let options = Options {
         cone: ConeModel::Inner(4),
         wrenches: wrenches.map(|wrench| wrench.map(Rational::from).to_vec()).to_vec(),
-        allowance: Allowance::unlimited().lasting(Duration::from_secs(20)),
+        allowance: Allowance::unlimited().lasting(Duration::from_secs(6)),
         ..Options::default()
     };
     let found = answer(&scene, &SceneName::unnamed(), Question::Stability, &options).unwrap();
@@ -363,8 +363,13 @@ fn a_wrench_whose_motions_are_not_all_refuted_in_time_may_stay_and_the_next_one_
         json["wrenches"].as_array().unwrap().iter().map(|one| one[key].clone()).collect()
     };
     assert_eq!(told("weak"), [json!(true), json!(false), json!(true)], "{json}");
-    assert_eq!(told("strong"), [Value::Null, json!(false), json!(true)], "{json}");
+    // A machine that is quick enough refutes all motions of the first; one that is not says that it stopped.
+    let strong = told("strong");
+    assert_eq!(strong[1..], [json!(false), json!(true)], "{json}");
+    assert_eq!(
+        (strong[0] == json!(true), strong[0].is_null()),
+        (json["stopped"].is_null(), json["stopped"].is_object())
+    );
     assert_eq!(json["verdict"], "no");
-    assert!(json["stopped"].is_object(), "{json}");
     assert!(verify(&json).holds(), "{:?}", verify(&json).failed);
 }
