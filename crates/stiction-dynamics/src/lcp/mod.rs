@@ -118,7 +118,7 @@ pub fn all_solutions(problem: &LcpProblem) -> Result<AllSolutions, LcpFault> {
 /// let row = |entries: [i64; 2]| entries.map(Rational::from).to_vec();
 /// let several = LcpProblem { matrix: vec![row([1, 4]), row([2, 3])], q: row([-1, -1]) };
 /// let one = one_of_all(&several).unwrap();
-/// assert_eq!((one.status(), one.solutions.len()), (None, 1));
+/// assert_eq!((one.status(), one.found.solutions.len()), (None, 1));
 /// let minors = LcpProblem { matrix: vec![row([1, 9]), row([0, 1])], q: row([-1, -1]) };
 /// assert_eq!(one_of_all(&minors).unwrap().status(), Some(Status::Unique));
 /// ```

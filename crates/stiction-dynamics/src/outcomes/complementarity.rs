@@ -56,7 +56,7 @@ impl ContactLcp {
     /// let contacts = ContactLcp::new(&lower(&scene).unwrap().problem).unwrap();
     /// let all = all_solutions(&contacts.lcp).unwrap();
     /// assert_eq!(all.status(), Some(Status::Unique));
-    /// assert_eq!(contacts.solution(&all.solutions[0]).forces[0][0], 10.into());
+    /// assert_eq!(contacts.solution(&all.found.solutions[0]).forces[0][0], 10.into());
     /// ```
     ///
     /// # Errors

@@ -77,6 +77,7 @@ pub struct Decoupled {
 ///     robot: Some(body(1)),
 ///     environment: Some(body(0)),
 ///     freedoms: Some((0..5).map(|column| unit(column, 1)).collect()),
+///     freedom_rate: Some(vec![0.into(); 6]),
 ///     ..HybridSection::default()
 /// });
 /// let found = hybrid(&scene)?;

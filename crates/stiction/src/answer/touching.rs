@@ -24,7 +24,7 @@ pub type Touches<S> = Detected<S>;
 /// use stiction::prelude::*;
 ///
 /// // Two bricks, one on the other, and the floor: each pair along a line, which two contacts stand for.
-/// let brick = |y: i32| Outline::rectangle([0.into(), y.into()], [4.into(), 2.into()]);
+/// let brick = |y: i64| Outline::rectangle([0.into(), y.into()], [4.into(), 2.into()]);
 /// let floor = Outline::HalfPlane { point: [0.into(), 0.into()], normal: [0.into(), 1.into()] };
 /// let wall = plane()
 ///     .gravity([0, -10])
