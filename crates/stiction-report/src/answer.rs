@@ -165,7 +165,7 @@ fn preloaded<S: Geometry>(scene: &Scene<S>, question: Question) -> Result<(), As
 /// let push = vec![vec![1.into(), 0.into()]];
 /// let query = Query::Stand(StandQuery { push, body: Some("block".into()), ..StandQuery::default() });
 /// let report = ask(&AnyScene::Planar(scene), &SceneName::unnamed(), query, Options::default()).unwrap();
-/// assert_eq!(report.to_json()["further"][1]["most"], 10.0);
+/// assert_eq!(report.to_json()["further"][1]["multiple"], 10.0);
 /// ```
 ///
 /// # Errors

@@ -95,7 +95,8 @@ const GIVEN: FrictionUse = FrictionUse::Given;
 /// ```
 /// use stiction_scene::lower::ConeModel;
 /// use stiction_scene::lower::{assembly};
-/// use stiction_statics::stand::assembly::{ranges, Extreme};
+/// use stiction_scene::bracket::Extent;
+/// use stiction_statics::stand::assembly::ranges;
 /// use stiction_scene::scene::{Body, Contact, Party, Scene};
 /// use stiction_geometry::screw::Planar;
 /// use stiction_proof::Rational;
