@@ -5,6 +5,7 @@ use crate::run::Runner;
 use serde_json::Value;
 use stiction_files::{Format, read_lcp, read_scene, read_urdf, read_wrenches};
 use stiction_proof::Rational;
+use stiction_proof::robust::About;
 use stiction_proof::wrenches::Plan;
 use stiction_report::robot::{Reference, RobotAcceleration, RobotQuestion};
 use stiction_report::verify::verify;
@@ -152,6 +153,13 @@ fn options(case: &Case, flags: &[String]) -> Result<Options, String> {
                     <[Rational; 2]>::try_from(ends).map_err(|_| format!("{flag} has no two numbers"))?;
                 let unknown = options.extras.solve.as_mut().ok_or("--within goes after --solve")?;
                 unknown.within = Some(within);
+            }
+            "--about" => {
+                options.about = match value()?.as_str() {
+                    "closure" => Some(About::Closure),
+                    "stand" => Some(About::Stand),
+                    other => return Err(format!("{flag}: {other}")),
+                }
             }
             "--region" => options.extras.region = true,
             "--body" => options.body = Some(value()?.clone()),
