@@ -229,7 +229,7 @@ pub(super) fn strike(world: &World, placed: &[Placed], touches: &[Touch], grain:
 }
 
 /// Impulses after which nothing approaches, each contact by its letter.
-fn together(bundle: &super::law::Bundle, grain: f64) -> Option<Vec<[f64; 2]>> {
+pub(super) fn together(bundle: &super::law::Bundle, grain: f64) -> Option<Vec<[f64; 2]>> {
     let holds = |letters: Vec<Letter>| {
         let choice = bundle.choose(&letters)?;
         let largest = choice.forces.iter().flatten().fold(0.0_f64, |most, part| most.max(part.abs()));

@@ -78,7 +78,7 @@ impl Kind {
     }
 
     /// All that it may do, the preferred first and leaving last.
-    fn letters(self) -> Vec<Letter> {
+    pub(super) fn letters(self) -> Vec<Letter> {
         match self {
             Self::Rest { .. } => vec![Letter::Sticks, Letter::Left, Letter::Right, Letter::Separates],
             other => vec![other.preferred(), Letter::Separates],
@@ -162,16 +162,16 @@ impl Bundle {
     }
 
     pub(super) fn rates(&self, forces: &[[f64; 2]]) -> Vec<[f64; 2]> {
-        let rate = |(at, row): (usize, &Vec<(usize, [f64; 4])>)| {
+        let rate = |at: usize| {
             let mut rate = [self.bias[2 * at], self.bias[2 * at + 1]];
-            for (other, [nn, nt, tn, tt]) in row {
+            for (other, [nn, nt, tn, tt]) in self.gram.row(at) {
                 let [normal, tangent] = forces[*other];
                 rate[0] += nn * normal + nt * tangent;
                 rate[1] += tn * normal + tt * tangent;
             }
             rate
         };
-        self.gram.rows.iter().enumerate().map(rate).collect()
+        (0..self.gram.len()).map(rate).collect()
     }
 
     /// The forces whose least inequality is largest, among those that move nothing else.
@@ -253,7 +253,7 @@ impl Bundle {
             for (offset, (axis, sign)) in signs.iter().enumerate() {
                 let row = starts[i] + offset;
                 q[row] = sign * self.bias[2 * i + axis];
-                for &(j, block) in &self.gram.rows[i] {
+                for &(j, block) in self.gram.row(i) {
                     let other = &self.kinds[j];
                     let at = |axis_j: usize| sign * block[2 * axis + axis_j];
                     let column = starts[j];

@@ -184,35 +184,43 @@ fn gram(world: &World, placed: &[Placed], touches: &[Touch]) -> Gram {
         .iter()
         .map(|touch| touch.bodies().map(|(index, _)| touch.meeting.rows(placed[index].com)))
         .collect();
-    let mut of_body: Vec<Vec<(usize, usize, f64)>> = vec![Vec::new(); world.free.len()];
-    for (at, touch) in touches.iter().enumerate() {
-        for (side, (index, sign)) in touch.bodies().into_iter().enumerate() {
-            if let Rule::Free(own) = world.bodies[index].rule {
-                of_body[own].push((at, side, sign));
+    // Of each free body its contacts, body after body in one list.
+    let own = |touch: &Touch| {
+        touch.bodies().map(|(index, sign)| match world.bodies[index].rule {
+            Rule::Free(own) => Some((own, sign, world.bodies[index].mobility)),
+            _ => None,
+        })
+    };
+    let sides: Vec<[Option<(usize, f64, [f64; 3])>; 2]> = touches.iter().map(own).collect();
+    let mut starts = vec![0; world.free.len() + 1];
+    for (body, ..) in sides.iter().flatten().flatten() {
+        starts[body + 1] += 1;
+    }
+    for body in 0..world.free.len() {
+        starts[body + 1] += starts[body];
+    }
+    let (mut next, mut of_body) = (starts.clone(), vec![(0, 0, 0.0); starts[world.free.len()]]);
+    for (at, both) in sides.iter().enumerate() {
+        for (side, one) in both.iter().enumerate() {
+            if let Some((body, sign, _)) = one {
+                of_body[next[*body]] = (at, side, *sign);
+                next[*body] += 1;
             }
         }
     }
-    let row = |(at, touch): (usize, &Touch)| {
-        let mut row: Vec<(usize, [f64; 4])> = Vec::with_capacity(8);
-        for (side, (index, sign)) in touch.bodies().into_iter().enumerate() {
-            let mobility = world.bodies[index].mobility;
-            let Rule::Free(own) = world.bodies[index].rule else { continue };
-            for &(other, there, also) in &of_body[own] {
+    Gram::of(touches.len(), |at, add| {
+        for (side, one) in sides[at].iter().enumerate() {
+            let Some((body, sign, mobility)) = one else { continue };
+            let acting = rows[at][side].map(|row| [0, 1, 2].map(|axis| sign * row[axis] * mobility[axis]));
+            for &(other, there, also) in &of_body[starts[*body]..starts[body + 1]] {
                 let block = [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(i, j)| {
-                    let (a, b) = (&rows[at][side][i], &rows[other][there][j]);
-                    let product =
-                        a[0] * mobility[0] * b[0] + a[1] * mobility[1] * b[1] + a[2] * mobility[2] * b[2];
-                    sign * also * product
+                    let (a, b) = (&acting[i], &rows[other][there][j]);
+                    also * (a[0] * b[0] + a[1] * b[1] + a[2] * b[2])
                 });
-                match row.iter_mut().find(|(known, _)| *known == other) {
-                    Some((_, sum)) => sum.iter_mut().zip(block).for_each(|(sum, part)| *sum += part),
-                    None => row.push((other, block)),
-                }
+                add(other, block);
             }
         }
-        row
-    };
-    Gram { rows: touches.iter().enumerate().map(row).collect() }
+    })
 }
 
 /// The contacts in groups that free bodies join.

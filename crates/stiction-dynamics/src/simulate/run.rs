@@ -6,8 +6,8 @@ use super::phase::{Cluster, Held, Phase, Touch};
 use super::plane::Table;
 use super::world::{Placed, Rule, World};
 use super::{
-    Ambiguous, Asked, Energy, Event, EventKind, Frame, GRAIN, MOST_BRANCHES, MOST_EVENTS, Place, Reason, Run,
-    Stop,
+    Ambiguous, Asked, DYING, Energy, Event, EventKind, Frame, GRAIN, MOST_BRANCHES, MOST_EVENTS, Place,
+    Reason, Run, Stop,
 };
 use std::rc::Rc;
 use stiction_exact::work;
@@ -136,6 +136,8 @@ pub(super) struct Runner<'a> {
     pub sunk: Table<Site, f64>,
     /// The last step.
     pub pace: f64,
+    /// About how long it is from one event to the next: a longer step would be made for nothing.
+    pub tempo: f64,
     pub events: Vec<Event>,
     frames: Vec<Frame>,
     /// Events that there were at the last frame.
@@ -153,6 +155,10 @@ pub(super) struct Runner<'a> {
     residual: f64,
     pub stop: Option<Stop>,
     pub branched: Option<(f64, String)>,
+    /// Until when letters are kept though they contradict the law.
+    pub regardless: f64,
+    /// How often velocities have jumped at this instant.
+    pub jumps: usize,
     /// Of each body the start of a short while, and the events in it.
     pub busy: Vec<(f64, usize)>,
     /// Letters that are to be taken where several were possible.
@@ -168,6 +174,9 @@ const CROWD: usize = 8;
 /// What is told from nothing grows by this factor for each so many events, and how often at most.
 const COARSER: f64 = 10.0;
 const MOST_COARSE: i32 = 5;
+
+/// Decisions in a row without any time between after which what was decided last goes on for a short while.
+const PATIENCE: usize = 8;
 
 /// Decisions in a row without any time between after which a run is given up.
 const MOST_STALLED: usize = 200;
@@ -206,6 +215,7 @@ impl<'a> Runner<'a> {
             loose: Vec::new(),
             sunk: Table::default(),
             pace: f64::INFINITY,
+            tempo: f64::INFINITY,
             events: Vec::new(),
             frames: Vec::new(),
             told: 0,
@@ -219,6 +229,8 @@ impl<'a> Runner<'a> {
             residual: 0.0,
             stop: None,
             branched: None,
+            regardless: f64::INFINITY,
+            jumps: 0,
             busy: vec![(0.0, 0); world.bodies.len()],
             forced: None,
             others: Vec::new(),
@@ -327,16 +339,26 @@ impl<'a> Runner<'a> {
     /// Decides what goes on, and keeps the state just after it.
     pub(super) fn event(&mut self, about: &[Site]) {
         self.settled += 1;
-        let progress = self.time - self.last > self.grains.time;
+        let passed = self.time - self.last;
+        let progress = passed > self.grains.time;
+        self.tempo = if self.tempo.is_finite() { 0.5 * (self.tempo + passed) } else { passed };
         (self.last, self.stalled) = (self.time, if progress { 0 } else { self.stalled + 1 });
         let count = self.events.len();
         self.settle(false, about);
+        if self.stalled > PATIENCE {
+            self.regardless = self.time + self.short();
+        }
         if self.time == self.due() {
             self.next += 1;
         }
         if self.events.len() > count || self.stop.is_some() {
             self.record();
         }
+    }
+
+    /// A short while: letters that contradict the law go on for so long.
+    pub(super) fn short(&self) -> f64 {
+        DYING * self.asked.until
     }
 
     /// The second rate of a gap under rates of the numbers.

@@ -1,14 +1,14 @@
 //! What goes on after an event: impacts first, then which contacts are kept and what each of them does.
 
 use super::active::Small;
-use super::impact::strike;
+use super::impact::{strike, together};
 use super::law::{Bundle, Choice, Kind, Letter};
 use super::meet::Site;
 use super::phase::{Held, Phase, Touch, accelerating, grouped, striking};
 use super::plane::{Set, Table, minus};
 use super::run::{Grains, Runner};
 use super::watch::SUNK;
-use super::world::{Placed, Rule, World};
+use super::world::{Pair, Placed, Rule, World};
 use super::{Ambiguous, DYING, EventKind, Reason, Stop};
 
 /// Choices of letters that are tried one by one; beyond, one is found by Lemke's method and others are not
@@ -37,10 +37,26 @@ struct Resting {
     kind: Kind,
 }
 
+/// What a group does next.
+enum Next {
+    Letters(Vec<Letter>),
+    /// Its velocities are others now.
+    Jumped,
+    /// The run stops.
+    Stop,
+}
+
+/// So many grains beyond a border is not on it.
+const STRICT: f64 = 10.0;
+
+/// How often velocities may jump at one instant.
+const MOST_JUMPS: usize = 5;
+
 impl Runner<'_> {
     /// Decides what goes on; at the start nothing is told of contacts that are there.
     /// `about` are the contacts that something happened to.
     pub(super) fn settle(&mut self, first: bool, about: &[Site]) {
+        (self.jumps, self.regardless) = (0, f64::INFINITY);
         let touches = self.touching(first);
         if first {
             self.offsets = touches.iter().map(|touch| (touch.site, touch.meeting.gap)).collect();
@@ -234,8 +250,14 @@ impl Runner<'_> {
                     _ => one.kind.preferred(),
                 };
                 let start = old.iter().zip(&group).map(was).collect();
-                let Some(letters) = self.decide(&placed, &group, start) else { return false };
-                letters
+                match self.decide(&placed, &group, start) {
+                    Next::Letters(letters) => letters,
+                    Next::Stop => return false,
+                    Next::Jumped => {
+                        self.phase = before;
+                        return self.choose(sites, closed, new);
+                    }
+                }
             };
             for (one, letter) in group.iter().zip(letters) {
                 let site = one.touch.site;
@@ -249,8 +271,11 @@ impl Runner<'_> {
             }
         }
         self.phase = Phase::new(world, grouped(world, held, |one| one.site));
+        let begun = world.energies(&self.placed())[0];
+        rough |= self.stop_what_separates();
+        let stopped = world.energies(&self.placed())[0];
         self.lay_down();
-        let before = world.energies(&self.placed())[0];
+        let before = world.energies(&self.placed())[0] + begun - stopped;
         self.project();
         if rough || !closed.is_empty() {
             // What other contacts lose while one is closed is lost like the rest of its bounces.
@@ -260,8 +285,40 @@ impl Runner<'_> {
         true
     }
 
+    /// What is to separate and approaches at a speed that counts as none is stopped: it would come back at once, at
+    /// every instant, until its acceleration has ended that speed.
+    fn stop_what_separates(&mut self) -> bool {
+        let (world, placed) = (self.world, self.placed());
+        let approaches = |site: &Site| site.meeting(world, &placed).rates[0] < -self.grains.speed;
+        let stopped: Vec<Held> = self
+            .loose
+            .iter()
+            .copied()
+            .filter(approaches)
+            .map(|site| {
+                let offset = site.gap(world, &placed);
+                Held { site, kind: Kind::Smooth, letter: Letter::Kept, offset }
+            })
+            .collect();
+        if stopped.is_empty() {
+            return false;
+        }
+        let held = self.phase.held().copied().chain(stopped).collect();
+        let kept =
+            std::mem::replace(&mut self.phase, Phase::new(world, grouped(world, held, |one| one.site)));
+        self.project();
+        self.phase = kept;
+        true
+    }
+
+    /// The force that cannot be told from none beside these.
+    pub(super) fn faint_force(&self, forces: &[[f64; 2]]) -> f64 {
+        let largest = forces.iter().flatten().fold(0.0_f64, |most, part| most.max(part.abs()));
+        self.grains.force.max(1e-9 * largest)
+    }
+
     /// The speed that ends within a part of the run.
-    fn faint(&self) -> f64 {
+    pub(super) fn faint(&self) -> f64 {
         DYING * self.asked.until * self.world.scales.acceleration
     }
 
@@ -298,27 +355,31 @@ impl Runner<'_> {
     }
 
     /// The letters of a group, or none where the run stops; of many contacts near those that were.
-    fn decide(&mut self, placed: &[Placed], group: &[Resting], start: Vec<Letter>) -> Option<Vec<Letter>> {
+    fn decide(&mut self, placed: &[Placed], group: &[Resting], start: Vec<Letter>) -> Next {
         let sites: Vec<Site> = group.iter().map(|one| one.touch.site).collect();
         if let Some((of, letters)) = self.forced.take_if(|(of, _)| *of == sites) {
             debug_assert_eq!(of.len(), letters.len());
-            return Some(letters);
+            return Next::Letters(letters);
         }
-        let outcomes = self.outcomes(placed, group, start);
+        let count = group.iter().fold(1_usize, |count, one| count.saturating_mul(one.kind.letters().len()));
+        if count > MOST_TRIED {
+            return self.decide_many(placed, group, start);
+        }
+        let outcomes = self.outcomes(placed, group);
         match &outcomes[..] {
             [] => {
                 self.stop = Some(Stop {
                     compliant: self.compliant_of(placed, group),
                     ..Stop::new(self.time, Reason::Inconsistent)
                 });
-                None
+                Next::Stop
             }
-            [only] => Some(only.letters.clone()),
+            [only] => Next::Letters(only.letters.clone()),
             [sticking, others @ ..] => {
                 if self.asked.ambiguous == Ambiguous::Stop {
                     let modes = outcomes.iter().map(|outcome| word(&outcome.letters)).collect();
                     self.stop = Some(Stop { modes, ..Stop::new(self.time, Reason::Ambiguous) });
-                    return None;
+                    return Next::Stop;
                 }
                 if self.branches() {
                     for other in others {
@@ -329,34 +390,38 @@ impl Runner<'_> {
                         self.others.push(runner);
                     }
                 }
-                Some(sticking.letters.clone())
+                Next::Letters(sticking.letters.clone())
             }
         }
     }
 
+    /// The same of many contacts: one choice, or where none is found what a short time makes of the velocities.
+    fn decide_many(&mut self, placed: &[Placed], group: &[Resting], start: Vec<Letter>) -> Next {
+        let nearest = match self.one_of_many(placed, group, start) {
+            Ok(found) => return Next::Letters(found.letters),
+            Err(nearest) => nearest,
+        };
+        if self.jumps < MOST_JUMPS
+            && let Some(impulses) = self.short_impulses(placed, group)
+        {
+            self.jumps += 1;
+            let touches: Vec<Touch> = group.iter().map(|one| one.touch).collect();
+            self.kick(placed, &touches, &impulses);
+            return Next::Jumped;
+        }
+        // What contradicts the law least goes on for a short while.
+        self.regardless = self.time + self.short();
+        Next::Letters(nearest.letters)
+    }
+
     /// Everything that a group can do now and an instant later, by different accelerations, the one that sticks
     /// most first.
-    fn outcomes(&self, placed: &[Placed], group: &[Resting], start: Vec<Letter>) -> Vec<Choice> {
+    fn outcomes(&self, placed: &[Placed], group: &[Resting]) -> Vec<Choice> {
         let touches: Vec<Touch> = group.iter().map(|one| one.touch).collect();
         let kinds: Vec<Kind> = group.iter().map(|one| one.kind).collect();
         let bundle = accelerating(self.world, placed, &touches, kinds.clone());
         let preferred: Vec<Letter> = kinds.iter().map(|kind| kind.preferred()).collect();
         let mut found: Vec<Choice> = self.goes_on(&bundle, group, &preferred).into_iter().collect();
-        if bundle.count() > MOST_TRIED {
-            if !found.is_empty() {
-                return found;
-            }
-            let (near, nearest) = self.near_letters(&bundle, group, start);
-            found.extend(near);
-            if found.is_empty() {
-                found.extend(self.by_lemke(&bundle, group));
-            }
-            // That nothing is possible was not shown: what contradicts the law least goes on to the next event.
-            if found.is_empty() {
-                found.push(nearest);
-            }
-            return found;
-        }
         let stuck = !found.is_empty();
         for letters in bundle.every().skip(1) {
             // Where all that is at rest sticks, what only starts to slide is no other outcome.
@@ -378,6 +443,55 @@ impl Runner<'_> {
         found
     }
 
+    /// One choice of many contacts that is consistent now and an instant later; else the one that contradicts the law
+    /// least, since that nothing is possible was not shown.
+    fn one_of_many(
+        &self,
+        placed: &[Placed],
+        group: &[Resting],
+        start: Vec<Letter>,
+    ) -> Result<Choice, Choice> {
+        let touches: Vec<Touch> = group.iter().map(|one| one.touch).collect();
+        let kinds: Vec<Kind> = group.iter().map(|one| one.kind).collect();
+        let preferred: Vec<Letter> = kinds.iter().map(|kind| kind.preferred()).collect();
+        let bundle = accelerating(self.world, placed, &touches, kinds);
+        if let Some(found) = self.goes_on(&bundle, group, &preferred) {
+            return Ok(found);
+        }
+        let (near, nearest) = self.near_letters(&bundle, group, start);
+        // What is consistent by more than a grain stays so for a while, however short.
+        let strict = |choice: &Choice| {
+            choice.margin > STRICT * self.faint_force(&choice.forces)
+                && choice.slack > STRICT * self.grains.acceleration
+                && bundle.choose(&choice.letters).is_some()
+        };
+        if let Some(found) = near.or_else(|| strict(&nearest).then(|| nearest.clone())) {
+            return Ok(found);
+        }
+        let Some(first) = bundle.by_lemke() else { return Err(nearest) };
+        let lemke = self.goes_on(&bundle, group, &first).or_else(|| {
+            let next = self.later(group, &first).by_lemke()?;
+            self.goes_on(&bundle, group, &next)
+        });
+        lemke.or_else(|| Some(bundle.solved(&first)).filter(strict)).ok_or(nearest)
+    }
+
+    /// The impulses of a short time in which contacts may change what they do: (1) of `law.rs` for velocities at its end,
+    /// which has a solution whatever slips now.
+    fn short_impulses(&self, placed: &[Placed], group: &[Resting]) -> Option<Vec<[f64; 2]>> {
+        let touches: Vec<Touch> = group.iter().map(|one| one.touch).collect();
+        let kind = |one: &Resting| match self.world.pairs[one.touch.site.pair] {
+            Pair { at_rest: 0.0, .. } => Kind::Smooth,
+            Pair { at_rest, sliding, .. } => Kind::Rest { at_rest, sliding },
+        };
+        let kinds: Vec<Kind> = group.iter().map(kind).collect();
+        let accelerations = accelerating(self.world, placed, &touches, kinds.clone()).bias;
+        let mut bundle = striking(self.world, placed, &touches, kinds);
+        let time = DYING * self.asked.until * 2.0_f64.powi(self.jumps as i32);
+        bundle.bias.iter_mut().zip(accelerations).for_each(|(rate, more)| *rate += time * more);
+        together(&bundle, self.grains.speed)
+    }
+
     /// A choice that is consistent now and an instant later.
     fn goes_on(&self, bundle: &Bundle, group: &[Resting], letters: &[Letter]) -> Option<Choice> {
         let coarse = self.coarse(group.iter().map(|one| one.touch.site));
@@ -388,9 +502,8 @@ impl Runner<'_> {
     }
 
     fn holds(&self, choice: &Choice, bundle: &Bundle, coarse: f64) -> bool {
-        let largest = choice.forces.iter().flatten().fold(0.0_f64, |most, part| most.max(part.abs()));
         let fastest = bundle.bias.iter().fold(0.0_f64, |most, part| most.max(part.abs()));
-        choice.margin >= -coarse * self.grains.force.max(1e-9 * largest)
+        choice.margin >= -coarse * self.faint_force(&choice.forces)
             && choice.slack >= -coarse * self.grains.acceleration.max(1e-9 * fastest)
     }
 
@@ -436,15 +549,6 @@ impl Runner<'_> {
         let later = self.later(group, &found.choice.letters);
         let next = later.near(found.choice.letters.clone(), small(&later)).choice;
         (self.goes_on(bundle, group, &next.letters), found.choice)
-    }
-
-    /// One choice by Lemke's method, now or an instant later.
-    fn by_lemke(&self, bundle: &Bundle, group: &[Resting]) -> Option<Choice> {
-        let first = bundle.by_lemke()?;
-        self.goes_on(bundle, group, &first).or_else(|| {
-            let next = self.later(group, &first).by_lemke()?;
-            self.goes_on(bundle, group, &next)
-        })
     }
 
     /// Whether two choices move all bodies alike.

@@ -11,16 +11,47 @@
 //! pivot small that pivot is put off like a redundant one.
 
 /// A force at one contact and the rates at another: normal and tangent of the one, normal and tangent of the other,
-/// `[nn, nt, tn, tt]`; none where no free body joins them.
+/// `[nn, nt, tn, tt]`; none where no free body joins them. Row after row in one list.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Gram {
-    pub rows: Vec<Vec<(usize, [f64; 4])>>,
+    /// Where each row begins, and where the last one ends.
+    starts: Vec<usize>,
+    blocks: Vec<(usize, [f64; 4])>,
 }
 
 impl Gram {
+    /// Made by telling the blocks of each row; a block that is told twice is the sum of both.
+    pub(super) fn of(count: usize, mut tell: impl FnMut(usize, &mut dyn FnMut(usize, [f64; 4]))) -> Self {
+        let (mut starts, mut blocks): (Vec<usize>, Vec<(usize, [f64; 4])>) =
+            (Vec::with_capacity(count + 1), Vec::with_capacity(8 * count));
+        for row in 0..count {
+            let begins = blocks.len();
+            starts.push(begins);
+            tell(
+                row,
+                &mut |other, block| match blocks[begins..].iter_mut().find(|(known, _)| *known == other) {
+                    Some((_, sum)) => sum.iter_mut().zip(block).for_each(|(sum, part)| *sum += part),
+                    None => blocks.push((other, block)),
+                },
+            );
+        }
+        starts.push(blocks.len());
+        Self { starts, blocks }
+    }
+
+    /// How many contacts there are.
+    pub(super) fn len(&self) -> usize {
+        self.starts.len().saturating_sub(1)
+    }
+
+    /// The blocks of a row.
+    pub(super) fn row(&self, row: usize) -> &[(usize, [f64; 4])] {
+        &self.blocks[self.starts[row]..self.starts[row + 1]]
+    }
+
     /// The block of two contacts.
     pub(super) fn block(&self, row: usize, column: usize) -> [f64; 4] {
-        let found = self.rows[row].iter().find(|(other, _)| *other == column);
+        let found = self.row(row).iter().find(|(other, _)| *other == column);
         found.map_or([0.0; 4], |(_, block)| *block)
     }
 }
@@ -44,141 +75,121 @@ pub(super) struct Solved {
 /// once, and up to a few hundred eliminations.
 const RANK: f64 = 1e-10;
 
-/// A matrix whose rows and columns belong to contacts.
+/// Rows of what is not yet eliminated, each with its entries in no order; the pattern is symmetric, zeros count.
 struct Work {
-    size: usize,
-    entries: Vec<f64>,
+    rows: Vec<Vec<(usize, f64)>>,
     right: Vec<f64>,
-    /// The unknowns of each node, and the nodes beside it.
-    unknowns: Vec<Vec<usize>>,
-    beside: Vec<Vec<usize>>,
+    /// The unknowns of each contact that has some.
+    nodes: Vec<[Option<usize>; 2]>,
     diagonal: Vec<f64>,
-    done: Vec<bool>,
-    /// The unknowns that were eliminated, each with those that were left.
-    order: Vec<(usize, Vec<usize>)>,
+    /// The unknowns that were eliminated, each with its pivot and the rest of its row.
+    order: Vec<(usize, f64, Vec<(usize, f64)>)>,
+    /// Where a column is in the row that is worked on, from one; zero where it is not.
+    places: Vec<usize>,
 }
 
 /// Solves for the unknowns of contacts; `right` belongs to their rows.
 pub(super) fn solve(gram: &Gram, columns: &[Column], right: Vec<f64>) -> Solved {
     let mut work = Work::new(gram, columns, right);
-    work.eliminate();
-    work.finish()
+    let late = work.eliminate();
+    work.finish(&late)
 }
 
 impl Work {
     fn new(gram: &Gram, columns: &[Column], right: Vec<f64>) -> Self {
-        let size = columns.len();
-        let mut node_of = vec![usize::MAX; gram.rows.len()];
-        let mut unknowns: Vec<Vec<usize>> = Vec::new();
-        let mut contacts = Vec::new();
+        let mut own: Vec<[Option<usize>; 2]> = vec![[None; 2]; gram.len()];
         for (at, column) in columns.iter().enumerate() {
-            if node_of[column.contact] == usize::MAX {
-                node_of[column.contact] = unknowns.len();
-                unknowns.push(Vec::new());
-                contacts.push(column.contact);
-            }
-            unknowns[node_of[column.contact]].push(at);
+            own[column.contact][column.row] = Some(at);
         }
-        let mut entries = vec![0.0; size * size];
-        let mut beside = vec![Vec::new(); unknowns.len()];
-        for (node, &contact) in contacts.iter().enumerate() {
-            for (other, block) in &gram.rows[contact] {
-                let there = node_of[*other];
-                if there == usize::MAX {
-                    continue;
-                }
-                if there != node {
-                    beside[node].push(there);
-                }
-                for &row in &unknowns[node] {
-                    let axis = 2 * columns[row].row;
-                    for &column in &unknowns[there] {
-                        let [normal, tangent] = columns[column].force;
-                        entries[row * size + column] = block[axis] * normal + block[axis + 1] * tangent;
-                    }
+        let row = |column: &Column| {
+            let blocks = gram.row(column.contact);
+            let mut row = Vec::with_capacity(4 * blocks.len());
+            for (other, block) in blocks {
+                for at in own[*other].into_iter().flatten() {
+                    let ([normal, tangent], axis) = (columns[at].force, 2 * column.row);
+                    row.push((at, block[axis] * normal + block[axis + 1] * tangent));
                 }
             }
-        }
-        let diagonal = (0..size).map(|at| entries[at * size + at].abs()).collect();
-        Self { size, entries, right, unknowns, beside, diagonal, done: vec![false; size], order: Vec::new() }
+            row
+        };
+        let rows: Vec<Vec<(usize, f64)>> = columns.iter().map(row).collect();
+        let diagonal = (0..rows.len()).map(|at| entry(&rows[at], at).abs()).collect();
+        let nodes = own.into_iter().filter(|node| node.iter().any(Option::is_some)).collect();
+        let places = vec![0; rows.len()];
+        Self { order: Vec::with_capacity(rows.len()), rows, right, nodes, diagonal, places }
     }
 
-    /// Eliminates node by node, the one with the fewest neighbours first.
-    fn eliminate(&mut self) {
-        let nodes = self.unknowns.len();
-        let mut open: Vec<usize> = (0..nodes).collect();
-        while let Some(place) = (0..open.len()).min_by_key(|&place| self.beside[open[place]].len()) {
-            let node = open.swap_remove(place);
-            let mut own = self.unknowns[node].clone();
-            if let [a, b] = own[..]
-                && self.entries[a * self.size + a].abs() < self.entries[b * self.size + b].abs()
+    /// Eliminates contact by contact, the one with the fewest neighbours first; returns what was put off.
+    fn eliminate(&mut self) -> Vec<usize> {
+        let mut open = std::mem::take(&mut self.nodes);
+        let mut late = Vec::new();
+        let neighbours = |rows: &[Vec<(usize, f64)>], node: &[Option<usize>; 2]| {
+            node.iter().flatten().next().map(|at| rows[*at].len())
+        };
+        while let Some(place) = (0..open.len()).min_by_key(|&place| neighbours(&self.rows, &open[place])) {
+            let mut own = open.swap_remove(place);
+            if let [Some(a), Some(b)] = own
+                && entry(&self.rows[a], a).abs() < entry(&self.rows[b], b).abs()
             {
-                own = vec![b, a];
+                own = [Some(b), Some(a)];
             }
-            for pivot in own {
-                self.pivot(node, pivot);
-            }
-            // Its neighbours are neighbours now; it stays among them while something of it was put off.
-            let neighbours = std::mem::take(&mut self.beside[node]);
-            let stays = self.unknowns[node].iter().any(|&at| !self.done[at]);
-            for &one in &neighbours {
-                if !stays {
-                    self.beside[one].retain(|other| *other != node);
+            for pivot in own.into_iter().flatten() {
+                if !self.pivot(pivot) {
+                    late.push(pivot);
                 }
-                for &other in &neighbours {
-                    if other != one && !self.beside[one].contains(&other) {
-                        self.beside[one].push(other);
-                    }
-                }
-            }
-            if stays {
-                self.beside[node] = neighbours;
             }
         }
+        late.sort_unstable();
+        late
     }
 
-    fn pivot(&mut self, node: usize, pivot: usize) {
-        let size = self.size;
-        let value = self.entries[pivot * size + pivot];
+    /// Eliminates an unknown, unless its pivot is rounding.
+    fn pivot(&mut self, pivot: usize) -> bool {
+        let value = entry(&self.rows[pivot], pivot);
         if value.abs() <= RANK * self.diagonal[pivot] {
-            return;
+            return false;
         }
-        let near = self.beside[node].iter().chain([&node]).flat_map(|one| &self.unknowns[*one]);
-        let left: Vec<usize> = near.copied().filter(|&at| at != pivot && !self.done[at]).collect();
-        let row: Vec<f64> = left.iter().map(|&column| self.entries[pivot * size + column]).collect();
-        for &other in &left {
-            let factor = self.entries[other * size + pivot] / value;
-            if factor == 0.0 {
-                continue;
+        let mut own = std::mem::take(&mut self.rows[pivot]);
+        own.retain(|(column, _)| *column != pivot);
+        for &(other, _) in &own {
+            let row = &mut self.rows[other];
+            let Some(place) = row.iter().position(|(column, _)| *column == pivot) else { continue };
+            let factor = row.swap_remove(place).1 / value;
+            for (place, (column, _)) in row.iter().enumerate() {
+                self.places[*column] = place + 1;
             }
-            for (&column, entry) in left.iter().zip(&row) {
-                self.entries[other * size + column] -= factor * entry;
+            for (column, part) in &own {
+                match self.places[*column] {
+                    0 => row.push((*column, -factor * part)),
+                    place => row[place - 1].1 -= factor * part,
+                }
+            }
+            for (column, _) in row.iter() {
+                self.places[*column] = 0;
             }
             self.right[other] -= factor * self.right[pivot];
         }
-        self.done[pivot] = true;
-        self.order.push((pivot, left));
+        self.order.push((pivot, value, own));
+        true
     }
 
     /// What was put off, by full pivoting; then everything backwards.
-    fn finish(self) -> Solved {
-        let late: Vec<usize> = (0..self.size).filter(|&at| !self.done[at]).collect();
+    fn finish(self, late: &[usize]) -> Solved {
         let largest = self.diagonal.iter().copied().fold(0.0, f64::max);
         let rows = late.iter().map(|&row| {
-            let entries = late.iter().map(|&column| self.entries[row * self.size + column]);
+            let entries = late.iter().map(|&column| entry(&self.rows[row], column));
             entries.chain([self.right[row]]).collect()
         });
         let last = fully(rows.collect(), late.len(), RANK * largest);
         let back = |values: &[f64], right: bool| {
-            let mut solution = vec![0.0; self.size];
+            let mut solution = vec![0.0; self.right.len()];
             for (&at, value) in late.iter().zip(values) {
                 solution[at] = *value;
             }
-            for (pivot, left) in self.order.iter().rev() {
+            for (pivot, value, left) in self.order.iter().rev() {
                 let known = if right { self.right[*pivot] } else { 0.0 };
-                let rest =
-                    left.iter().map(|&at| self.entries[pivot * self.size + at] * solution[at]).sum::<f64>();
-                solution[*pivot] = (known - rest) / self.entries[pivot * self.size + pivot];
+                let rest = left.iter().map(|(at, part)| part * solution[*at]).sum::<f64>();
+                solution[*pivot] = (known - rest) / value;
             }
             solution
         };
@@ -187,6 +198,11 @@ impl Work {
             free: last.free.iter().map(|one| back(one, false)).collect(),
         }
     }
+}
+
+/// The entry of a row in a column.
+fn entry(row: &[(usize, f64)], column: usize) -> f64 {
+    row.iter().find(|(at, _)| *at == column).map_or(0.0, |(_, value)| *value)
 }
 
 /// Gauss and Jordan with full pivoting; rows have the right side last.
@@ -250,15 +266,12 @@ mod tests {
     #[test]
     fn contact_by_contact_and_all_at_once_come_to_the_same() {
         let count = 40;
-        let mut rows: Vec<Vec<(usize, [f64; 4])>> = Vec::new();
-        for at in 0..count {
+        let gram = Gram::of(count, |at, add| {
             let lean = 0.1 * (at as f64).sin();
+            add(at, [2.0 + lean, 0.1, 0.1, 3.0]);
             let beside = [(at + 1) % count, (at + count - 1) % count];
-            let mut row = vec![(at, [2.0 + lean, 0.1, 0.1, 3.0])];
-            row.extend(beside.map(|other| (other, [0.4, -0.2 * lean, 0.3, -0.5])));
-            rows.push(row);
-        }
-        let gram = Gram { rows };
+            beside.into_iter().for_each(|other| add(other, [0.4, -0.2 * lean, 0.3, -0.5]));
+        });
         let columns: Vec<Column> = (0..count)
             .flat_map(|contact| {
                 let tangent = Column { contact, row: 1, force: [0.0, 1.0] };
@@ -288,7 +301,7 @@ mod tests {
     #[test]
     fn what_is_redundant_is_free_and_the_rest_is_solved() {
         let one = [1.0, 0.0, 0.0, 1.0];
-        let gram = Gram { rows: vec![vec![(0, one), (1, one)], vec![(0, one), (1, one)]] };
+        let gram = Gram::of(2, |_, add| (0..2).for_each(|other| add(other, one)));
         let columns: Vec<Column> =
             (0..2).map(|contact| Column { contact, row: 0, force: [1.0, 0.0] }).collect();
         let Solved { point, free } = solve(&gram, &columns, vec![3.0, 3.0]);

@@ -3,7 +3,8 @@
 //! The midpoint rule with `n` substeps has an error in even powers of `1/n`; a table of its results for n = 2,
 //! 4, 6, …, extrapolated to `1/n = 0` by Aitken and Neville, has order `2k` in its k-th row.  Polynomials of
 //! time of low degree, as of a block that slides or a disc that rolls, come out exactly up to rounding.  The
-//! difference of the last two entries measures the error.
+//! difference of the last two entries measures the error of the one before the last; where the columns converge, that
+//! of the last is smaller by as much as this difference is than the one before it.
 //!
 //! References: \[HNW II.9\].
 
@@ -11,7 +12,13 @@
 const MOST_ROWS: usize = 8;
 
 /// The part of each number's scale that the error may be: a few hundred roundings.
-const SHARP: f64 = 1e-14;
+const SHARP: f64 = 2e-14;
+
+/// Columns of the table converge where each is this part as far from the one before as that one was.
+const CONVERGES: f64 = 1e-2;
+
+/// A column is taken to gain so many times less than the one before it did.
+const SAFETY: f64 = 8.0;
 
 /// The part that is taken from the last row, where rounding leaves no better.
 const ENOUGH: f64 = 1e-12;
@@ -28,8 +35,12 @@ pub(super) fn stepped(
     let mut table: Vec<Vec<f64>> = Vec::with_capacity(MOST_ROWS);
     for row in 0..MOST_ROWS {
         let mut next = midpoint(rate, time, state, first, step, 2 * (row + 1));
-        let mut error = f64::INFINITY;
+        // How far each entry of the row is from the one before it; the first from that of the row before.
+        let (mut error, mut coarser) = (f64::INFINITY, f64::INFINITY);
         for (column, before) in table.iter_mut().enumerate() {
+            if column == 0 {
+                error = apart(&next, before, scale);
+            }
             let ratio = (row + 1) as f64 / (row - column) as f64;
             let factor = 1.0 / (ratio * ratio - 1.0);
             let better: Vec<f64> = next
@@ -38,14 +49,12 @@ pub(super) fn stepped(
                 .map(|(next, before)| next + (next - before) * factor)
                 .collect();
             *before = std::mem::replace(&mut next, better);
-            error = next
-                .iter()
-                .zip(before.iter())
-                .map(|(next, before)| (next - before).abs() / (scale + next.abs()))
-                .fold(0.0, f64::max);
+            (coarser, error) = (error, apart(&next, before, scale));
         }
         table.push(next);
-        if row >= 1 && (error <= SHARP || row + 1 == MOST_ROWS && error <= ENOUGH) {
+        // Each column is nearer by as much as the one before it was, once they converge.
+        let gained = if error <= CONVERGES * coarser { SAFETY * error / coarser } else { 1.0 };
+        if row >= 1 && (error * gained <= SHARP || row + 1 == MOST_ROWS && error <= ENOUGH) {
             return table.pop();
         }
         if table.last().is_some_and(|last| last.iter().any(|entry| !entry.is_finite())) {
@@ -53,6 +62,11 @@ pub(super) fn stepped(
         }
     }
     None
+}
+
+/// The largest difference of two states, as a part of each number's scale.
+fn apart(one: &[f64], other: &[f64], scale: f64) -> f64 {
+    one.iter().zip(other).map(|(one, other)| (one - other).abs() / (scale + one.abs())).fold(0.0, f64::max)
 }
 
 fn midpoint(

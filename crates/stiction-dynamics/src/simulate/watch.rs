@@ -21,7 +21,7 @@ use super::plane::{dot, minus, rotated};
 use super::run::{Grains, Runner};
 use super::settle::MANY;
 use super::step::stepped;
-use super::world::Placed;
+use super::world::{Pair, Placed};
 use super::{Reason, Stop};
 
 /// Something that ends a smooth stretch when it falls below zero.
@@ -29,7 +29,8 @@ use super::{Reason, Stop};
 pub(super) enum Watch {
     /// A gap, and by how much it is watched lower.
     Gap(Site, f64),
-    Slip(Held),
+    /// A slip, and by how much it may be on the other side.
+    Slip(Held, f64),
     Margin(usize),
     Range(Held),
 }
@@ -89,17 +90,25 @@ const MOST_LOOKS: usize = 400;
 /// How often a step is cut before it is taken as it is.
 const MOST_CUTS: usize = 60;
 
+/// A step is made no shorter than this part of it at once.
+const SHORTER: f64 = 1.0 / 16.0;
+
 /// A path may be off by this part of the largest length, so that few steps have to be cut for it.
 const PATH: f64 = 1e-6;
 
 /// The part of a grain of time to which events are located.
-const SHARP: f64 = 1e-4;
+const SHARP: f64 = 1e-2;
 
 /// Angle that a body turns in one step at most, rad.
 const TURN: f64 = 0.3;
 
 /// A step is at most so many times the one before it: longer ones would be made shorter again.
 const GROWTH: f64 = 4.0;
+
+/// A step while something touches is so many times the time from one event to the next at most, and that is no shorter
+/// than this part of the run.
+const LEAP: f64 = 3.0;
+const SHORTEST: f64 = 1e-7;
 
 /// What touches without being kept is watched so many grains lower.
 pub(super) const SUNK: f64 = 6.0;
@@ -221,7 +230,8 @@ impl Along<'_> {
             let fine = high - low <= 0.25 * self.grain || !(middle > from && middle < to);
             if looks > MOST_LOOKS || fine || monotone && (falls || !above) {
                 if falls {
-                    let [guess, soonest] = crossing([from, to], [first, last], |part| self.value(part));
+                    let nearest = |part: f64| self.path.nearest_gap(&self.site, part) + self.lift;
+                    let [guess, soonest] = crossing([from, to], [first, last], nearest);
                     if !outside(guess) {
                         let ends = [from, to];
                         let watch = Watch::Gap(self.site, self.lift);
@@ -250,9 +260,12 @@ impl<'a> Runner<'a> {
     /// One step, as far as the next frame, timer or event.
     pub(super) fn advance(&mut self) {
         let timer = self.timers.iter().map(|(time, _)| *time).fold(f64::INFINITY, f64::min);
-        let target = self.due().min(timer).min(self.asked.until);
+        let target = self.due().min(timer).min(self.asked.until).min(self.regardless);
         let whole = target - self.time;
         let mut step = whole.min(self.longest()).min(GROWTH * self.pace);
+        if self.phase.awake().next().is_some() {
+            step = step.min(LEAP * self.tempo.max(SHORTEST * self.asked.until));
+        }
         for cuts in 0.. {
             let Some(path) = self.path(&mut step, whole) else {
                 // No step is short enough: a force grows without end.
@@ -279,9 +292,13 @@ impl<'a> Runner<'a> {
         }
         self.time = if step == whole { target } else { self.time + step };
         self.pace = if step == whole { self.pace.max(step) } else { step };
+        self.tempo = self.tempo.max(step);
         self.project();
         self.forget_parted();
-        if self.time == timer {
+        if self.time == self.regardless {
+            let all: Vec<Site> = self.phase.held().map(|held| held.site).collect();
+            self.event(&all);
+        } else if self.time == timer {
             self.bounced();
         } else if self.time == self.due() {
             self.frame();
@@ -295,7 +312,7 @@ impl<'a> Runner<'a> {
                 self.sink([site]);
                 vec![site]
             }
-            Watch::Slip(held) | Watch::Range(held) => vec![held.site],
+            Watch::Slip(held, _) | Watch::Range(held) => vec![held.site],
             Watch::Margin(cluster) => self.phase.clusters[cluster].iter().map(|held| held.site).collect(),
         };
         self.event(&about);
@@ -361,40 +378,58 @@ impl<'a> Runner<'a> {
         (0..self.world.free.len()).map(turn).fold(f64::INFINITY, f64::min)
     }
 
-    /// Pairs that may meet while centres of mass get so far, of bodies that turn or not.
+    /// Pairs that may meet while centres of mass get so far, of bodies that turn or not: those whose extents along one
+    /// axis overlap are looked at, found in the order of where they begin.
     pub(super) fn near(&self, placed: &[Placed], way: impl Fn(usize) -> (f64, bool)) -> Vec<usize> {
         let world = self.world;
         let ways: Vec<(f64, bool)> = (0..placed.len()).map(way).collect();
-        let is_near = |pair: &usize| {
-            let pair = &world.pairs[*pair];
-            let [a, b] = pair.bodies;
-            let within = ways[a].0 + ways[b].0 + pair.tolerance + SUNK * self.grains.length;
-            let apart = match [world.bodies[a].reach, world.bodies[b].reach] {
-                [one, other] if one.is_finite() && other.is_finite() => {
-                    let between = minus(&placed[a].com, &placed[b].com);
-                    between[0].hypot(between[1]) - one - other
-                }
-                // A body without bounds that does not turn is above the lines of its edges.
-                [one, other] => {
-                    let ((plane, reach), body) =
-                        if one.is_finite() { ((b, one), a) } else { ((a, other), b) };
-                    if ways[plane].1 || reach.is_infinite() {
-                        return true;
-                    }
-                    let above = |feature: &Feature| match feature {
-                        Feature::Flat { from, direction, .. } => {
-                            let direction = rotated(*direction, placed[plane].angle);
-                            let arm = minus(&placed[body].com, &placed[plane].point(*from));
-                            dot(&[direction[1], -direction[0]], &arm) - reach
-                        }
-                        Feature::Round { .. } => f64::NEG_INFINITY,
-                    };
-                    world.bodies[plane].features.iter().map(above).fold(f64::NEG_INFINITY, f64::max)
-                }
-            };
-            apart <= within
+        let slack = world.widest + SUNK * self.grains.length;
+        let extent = |index: usize| {
+            let around = world.bodies[index].reach + ways[index].0 + slack;
+            [placed[index].com[0] - around, placed[index].com[0] + around]
         };
-        (0..world.pairs.len()).filter(is_near).collect()
+        let mut order: Vec<([f64; 2], usize)> =
+            world.shaped.iter().map(|&index| (extent(index), index)).collect();
+        order.sort_by(|a, b| a.0[0].total_cmp(&b.0[0]));
+        let mut found = Vec::new();
+        let mut open: Vec<([f64; 2], usize)> = Vec::new();
+        for (extent, index) in order {
+            open.retain(|(other, _)| other[1] >= extent[0]);
+            let pairs = open.iter().filter_map(|(_, other)| world.pair_of(index, *other));
+            found.extend(pairs.filter(|&pair| self.is_near(&world.pairs[pair], placed, &ways)));
+            open.push((extent, index));
+        }
+        found.sort_unstable();
+        found
+    }
+
+    fn is_near(&self, pair: &Pair, placed: &[Placed], ways: &[(f64, bool)]) -> bool {
+        let world = self.world;
+        let [a, b] = pair.bodies;
+        let within = ways[a].0 + ways[b].0 + pair.tolerance + SUNK * self.grains.length;
+        let apart = match [world.bodies[a].reach, world.bodies[b].reach] {
+            [one, other] if one.is_finite() && other.is_finite() => {
+                let between = minus(&placed[a].com, &placed[b].com);
+                between[0].hypot(between[1]) - one - other
+            }
+            // A body without bounds that does not turn is above the lines of its edges.
+            [one, other] => {
+                let ((plane, reach), body) = if one.is_finite() { ((b, one), a) } else { ((a, other), b) };
+                if ways[plane].1 || reach.is_infinite() {
+                    return true;
+                }
+                let above = |feature: &Feature| match feature {
+                    Feature::Flat { from, direction, .. } => {
+                        let direction = rotated(*direction, placed[plane].angle);
+                        let arm = minus(&placed[body].com, &placed[plane].point(*from));
+                        dot(&[direction[1], -direction[0]], &arm) - reach
+                    }
+                    Feature::Round { .. } => f64::NEG_INFINITY,
+                };
+                world.bodies[plane].features.iter().map(above).fold(f64::NEG_INFINITY, f64::max)
+            }
+        };
+        apart <= within
     }
 
     /// How the gap of a site is watched from the start of a step: the number added to it, and whether it begins above.
@@ -442,6 +477,11 @@ impl<'a> Runner<'a> {
                     continue;
                 }
                 let (lift, above) = self.begins(&site, gap);
+                // What is kept regardless may let what touches sink at a speed that is none.
+                let sinks = || site.meeting(self.world, placed).rates[0] >= -self.faint();
+                if self.regardless.is_finite() && above && gap + lift <= SUNK * grain && sinks() {
+                    continue;
+                }
                 let offset = self.offsets.get(&site).copied().unwrap_or(0.0);
                 let outside = |part: f64| {
                     let placed = path.placed(part);
@@ -470,11 +510,14 @@ impl<'a> Runner<'a> {
     }
 
     /// What is watched of contacts that are kept.
-    fn watches(&self) -> Vec<Watch> {
+    fn watches(&self, placed: &[Placed]) -> Vec<Watch> {
         let mut watches = Vec::new();
+        if self.regardless.is_finite() {
+            return watches;
+        }
         for held in self.phase.awake().flat_map(|(_, cluster)| cluster) {
             if held.letter.side() != 0.0 {
-                watches.push(Watch::Slip(*held));
+                watches.push(Watch::Slip(*held, self.other_side(held, placed)));
             }
             watches.push(Watch::Range(*held));
         }
@@ -482,12 +525,19 @@ impl<'a> Runner<'a> {
         watches
     }
 
+    /// By how much a slip may be on the other side: a rounding of none does not end it, nor does what other contacts
+    /// leave of it where it begins, since it does not grow.
+    fn other_side(&self, held: &Held, placed: &[Placed]) -> f64 {
+        let slip = held.letter.side() * held.site.meeting(self.world, placed).rates[1];
+        let begins = matches!(held.kind, Kind::Rest { .. });
+        1e-3 * self.grains.speed + if begins { (-2.0 * slip).max(0.0) } else { 0.0 }
+    }
+
     fn value(&self, watch: &Watch, placed: &[Placed]) -> f64 {
         match watch {
             Watch::Gap(site, lift) => site.gap(self.world, placed) + lift,
-            // Nor does a rounding of none end it.
-            Watch::Slip(held) => {
-                held.letter.side() * held.site.meeting(self.world, placed).rates[1] + 1e-3 * self.grains.speed
+            Watch::Slip(held, lift) => {
+                held.letter.side() * held.site.meeting(self.world, placed).rates[1] + lift
             }
             Watch::Range(held) => held.site.meeting(self.world, placed).inside + 2.0 * self.grains.length,
             Watch::Margin(cluster) => self.margin(&self.phase.clusters[*cluster], placed),
@@ -502,8 +552,11 @@ impl<'a> Runner<'a> {
         let letters: Vec<Letter> = cluster.iter().map(|held| held.letter).collect();
         let bundle = accelerating(self.world, placed, &touches, kinds);
         // Twice what a choice may lack, so that none is taken that ends at once.
-        let small = 2.0 * self.grains.force * self.coarse(cluster.iter().map(|held| held.site));
-        bundle.choose(&letters).map_or(-small, |choice| choice.margin + small)
+        let twice = 2.0 * self.coarse(cluster.iter().map(|held| held.site));
+        match bundle.choose(&letters) {
+            Some(choice) => choice.margin + twice * self.faint_force(&choice.forces),
+            None => -twice * self.grains.force,
+        }
     }
 
     /// The first time in a step at which something falls below zero, and the state there.  `last`: the step is not to
@@ -512,17 +565,22 @@ impl<'a> Runner<'a> {
         let placed = self.placed();
         let mut falling: Vec<Falling> = Vec::new();
         let clear = self.gaps(path, &placed, &mut falling);
-        let watches = self.watches();
+        let watches = self.watches(&placed);
         if !watches.is_empty() {
             // What comes after a gap has closed is of no interest.
             let until = falling.iter().map(|one| one.ends[1]).fold(1.0, f64::min);
-            let part = |index: usize| until * index as f64 / SAMPLES as f64;
-            let samples: Vec<Vec<Placed>> = (0..=SAMPLES).map(|index| path.placed(part(index))).collect();
+            // A step that is short beside the time from one event to the next is looked at in its middle and its end.
+            let count = if path.step <= LEAP * self.tempo { 2 } else { SAMPLES };
+            let part = |index: usize| until * index as f64 / count as f64;
+            let samples: Vec<Vec<Placed>> = (0..=count).map(|index| path.placed(part(index))).collect();
             for watch in watches {
-                let values: Vec<f64> = samples.iter().map(|placed| self.value(&watch, placed)).collect();
-                let Some(at) = (1..values.len()).find(|&at| values[at] < 0.0) else { continue };
+                let value = |at: usize| self.value(&watch, &samples[at]);
+                let Some((at, below)) = (1..=count).map(|at| (at, value(at))).find(|(_, value)| *value < 0.0)
+                else {
+                    continue;
+                };
                 let ends = [at - 1, at].map(part);
-                let values = [values[at - 1], values[at]];
+                let values = [value(at - 1), below];
                 let [guess, soonest] = crossing(ends, values, |part| self.value(&watch, &path.placed(part)));
                 let slope = (values[0] - values[1]) / (ends[1] - ends[0]);
                 falling.push(Falling { watch, ends, at_low: values[0], guess, soonest, slope });
@@ -530,7 +588,7 @@ impl<'a> Runner<'a> {
         }
         falling.sort_by(|a, b| a.guess.total_cmp(&b.guess));
         let mut first: Option<(f64, Vec<f64>, Watch)> = None;
-        let mut cut = if clear || last { f64::INFINITY } else { 0.5 };
+        let mut cut = f64::INFINITY;
         for one in falling {
             let earliest = first.as_ref().map_or(f64::INFINITY, |(after, ..)| after / path.step);
             if one.soonest > earliest.min(cut) + APART {
@@ -559,6 +617,11 @@ impl<'a> Runner<'a> {
                 }
                 Root::NotYet => cut = cut.min(one.ends[1]),
             }
+        }
+        // A gap of which too little is known may close before anything else does.
+        if !clear && !last && SHORTER * path.step > self.grains.time {
+            let part = first.as_ref().map_or(0.5, |(after, ..)| 2.0 * after / path.step);
+            return First::Cut(part.clamp(SHORTER, 0.5));
         }
         match first {
             Some((after, numbers, watch)) if after <= cut * path.step => {
@@ -662,7 +725,7 @@ impl<'a> Runner<'a> {
     fn start_of(&self, watch: &Watch) -> f64 {
         match watch {
             Watch::Gap(..) => self.grains.length,
-            Watch::Slip(_) => self.grains.speed,
+            Watch::Slip(..) => self.grains.speed,
             Watch::Range(_) => -self.grains.length,
             Watch::Margin(_) => -self.grains.force,
         }

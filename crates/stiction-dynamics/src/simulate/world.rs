@@ -1,7 +1,7 @@
 //! The scene in doubles: bodies with features, how driven ones move, what each two of them rub and bounce with.
 
 use super::feature::{Feature, features};
-use super::plane::{Vector, along, dot, minus, rotated, turned};
+use super::plane::{Table, Vector, along, dot, minus, rotated, turned};
 use stiction_geometry::screw::Planar;
 use stiction_proof::Rational;
 use stiction_scene::lower::Misfit;
@@ -166,6 +166,10 @@ pub(super) struct World {
     /// Indices of the free bodies.
     pub free: Vec<usize>,
     pub pairs: Vec<Pair>,
+    /// The bodies with shapes, the pair of each two of them, and the widest tolerance of a pair.
+    pub shaped: Vec<usize>,
+    paired: Table<[usize; 2], usize>,
+    pub widest: f64,
     pub gravity: Vector,
     pub until: f64,
     /// The largest acceleration that loads alone give, and the longest speed and length in sight.
@@ -215,7 +219,16 @@ impl World {
         }
         let pairs = pairs(scene, &bodies);
         let scales = scales(scene, &bodies, gravity, until);
-        Ok(Self { bodies, free, pairs, gravity, until, scales })
+        let shaped = (0..bodies.len()).filter(|&index| !bodies[index].features.is_empty()).collect();
+        let key = |[a, b]: [usize; 2]| [a.min(b), a.max(b)];
+        let paired = pairs.iter().enumerate().map(|(at, pair)| (key(pair.bodies), at)).collect();
+        let widest = pairs.iter().map(|pair| pair.tolerance).fold(0.0, f64::max);
+        Ok(Self { bodies, free, pairs, shaped, paired, widest, gravity, until, scales })
+    }
+
+    /// The pair of two bodies, if one of them is free.
+    pub(super) fn pair_of(&self, a: usize, b: usize) -> Option<usize> {
+        self.paired.get(&[a.min(b), a.max(b)]).copied()
     }
 
     /// Where a body is that is fixed or driven.
