@@ -6,9 +6,10 @@
 
 use super::climb::climb;
 use super::field::{Field, Wrench};
-use super::value::{Body, dot, value};
+use super::value::{Body, value};
 use std::collections::{BTreeMap, BinaryHeap, HashSet};
 use std::rc::Rc;
+use stiction_exact::double::dot;
 use stiction_exact::hull::{Effort, Origin, Workspace};
 use stiction_exact::linear::{Balance, stiemke};
 use stiction_exact::work;

@@ -20,7 +20,7 @@ use super::complementarity::ContactLcp;
 use crate::alternatives::solved;
 use crate::lcp::{LemkeEnd, in_fractions, proposed};
 use dashu_int::IBig;
-use stiction_exact::double::dot;
+use stiction_exact::double::{dot, elimination};
 use stiction_proof::Side::{Left, Right};
 use stiction_proof::choice::Objection;
 use stiction_proof::{
@@ -201,17 +201,8 @@ fn inverse(motion: &Motion) -> Option<[[f64; 3]; 3]> {
             if inside { mass[row][column].to_f64() } else { f64::from(u8::from(unit)) }
         })
     });
-    for step in 0..3 {
-        let size = |row: &usize| rows[*row][step].abs();
-        let pivot = (step..3).max_by(|a, b| size(a).total_cmp(&size(b)))?;
-        rows.swap(step, pivot);
-        let lead = rows[step][step];
-        rows[step] = rows[step].map(|entry| entry / lead);
-        let top = rows[step];
-        for other in (0..3).filter(|&other| other != step) {
-            let factor = rows[other][step];
-            rows[other].iter_mut().zip(&top).for_each(|(entry, top)| *entry -= factor * top);
-        }
+    if !elimination::solve(&mut rows, 3, 0.0) {
+        return None;
     }
     let entry = |row: usize, column: usize| {
         if freedoms[row] && freedoms[column] { rows[row][column + 3] } else { 0.0 }

@@ -1,6 +1,6 @@
 //! Convex bodies, known by the point of them that is farthest along a direction.
 
-use super::vector::{dot, times};
+use crate::double::{dot, times};
 
 /// A convex body in `Rᴰ`, not empty and bounded.
 pub trait Support<const D: usize> {

@@ -6,7 +6,8 @@ use super::simplex::simplex;
 use super::support::{Points, Scaled, Support};
 use super::surface::{Corner, Surface};
 use super::tree::Tree;
-use super::vector::{dot, minus};
+use crate::double::elimination::determinant;
+use crate::double::{dot, minus};
 use crate::work;
 use std::collections::HashSet;
 
@@ -76,32 +77,4 @@ fn complete<const D: usize>(body: &Scaled<impl Support<D>, D>, surface: &mut Sur
             }
         }
     }
-}
-
-/// By elimination with the largest entry of a column as pivot.
-fn determinant<const D: usize>(mut rows: [[f64; D]; D]) -> f64 {
-    let mut product = 1.0;
-    for step in 0..D {
-        let mut row = step;
-        for other in step + 1..D {
-            if rows[other][step].abs() > rows[row][step].abs() {
-                row = other;
-            }
-        }
-        if rows[row][step] == 0.0 {
-            return 0.0;
-        }
-        if row != step {
-            rows.swap(step, row);
-            product = -product;
-        }
-        product *= rows[step][step];
-        for other in step + 1..D {
-            let factor = rows[other][step] / rows[step][step];
-            for k in step..D {
-                rows[other][k] -= factor * rows[step][k];
-            }
-        }
-    }
-    product
 }

@@ -53,6 +53,7 @@ use dashu_int::UBig;
 use reduce::{Affine, ContactRow, Freedom, Group};
 use std::collections::BTreeMap;
 use std::fmt;
+use stiction_exact::vector::add;
 use stiction_exact::work::{self, Stopped};
 use stiction_geometry::shape::Geometry;
 use stiction_proof::{
@@ -516,12 +517,6 @@ impl Listed {
             twist
         };
         self.modes.iter().map(motion).collect()
-    }
-}
-
-fn add(sum: &mut [Rational], factor: &Rational, vector: &[Rational]) {
-    for (sum, entry) in sum.iter_mut().zip(vector).filter(|(_, entry)| !entry.is_zero()) {
-        *sum += &(factor * entry);
     }
 }
 

@@ -369,17 +369,17 @@ impl<S: Searched> HalfPlane<S> {
     pub fn new(proof: Verified<StandProof<S>>, about: &[Rational; 2]) -> Option<Self> {
         let AssemblyProof::Bounds { normal, bound, .. } = proof.proof() else { return None };
         let normal: [Rational; 2] = normal.clone().try_into().ok()?;
-        let bound = bound + &inner(&normal, about);
+        let bound = bound + &dot(&normal, about);
         Some(Self { normal, bound, proof })
     }
 
     fn excludes(&self, point: &[Rational; 2]) -> bool {
-        inner(&self.normal, point) > self.bound
+        dot(&self.normal, point) > self.bound
     }
 
     /// What is left of a convex polygon.
     pub fn cut(&self, corners: &[[Rational; 2]]) -> Vec<[Rational; 2]> {
-        let beyond = |corner: &[Rational; 2]| inner(&self.normal, corner) - &self.bound;
+        let beyond = |corner: &[Rational; 2]| dot(&self.normal, corner) - &self.bound;
         let mut left: Vec<[Rational; 2]> = Vec::new();
         for (index, corner) in corners.iter().enumerate() {
             let next = &corners[(index + 1) % corners.len()];
@@ -399,10 +399,6 @@ impl<S: Searched> HalfPlane<S> {
         }
         left
     }
-}
-
-fn inner(one: &[Rational; 2], other: &[Rational; 2]) -> Rational {
-    &one[0] * &other[0] + &one[1] * &other[1]
 }
 
 fn minus(one: &[Rational], other: &[Rational]) -> Vector {

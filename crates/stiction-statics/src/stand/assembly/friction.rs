@@ -13,13 +13,13 @@
 //! ones from rough solutions.  All of that is in doubles; then forces just above the zero and a collapse just
 //! below it are made exact.
 
-use super::columns::inner;
 use super::decide::{StandProof, by_search, falls, rests, stands};
 use super::edges;
 use super::groups::{self, Group, groups};
 use super::margins::{loaded, normals, opened, opening, relative, short, spared};
 use super::most::exact_steps;
 use super::search::{Point, Proposal, Searched, Sought, search};
+use stiction_exact::double::inner;
 use stiction_exact::work::{Allowance, within};
 use stiction_proof::{
     Answer, AssemblyContact, AssemblyProblem, AssemblyProof, Coefficients, FrictionUse, Rational, Touch,

@@ -14,7 +14,6 @@
 //! deepest forces gives the slope. What a contact spares and what it pushes with are within its limit
 //! together, so the limit shrinks with the depth.
 
-use super::columns::{across, inner, size};
 use super::decide::{StandProof, stands};
 use super::edges;
 use super::groups::{Group, groups};
@@ -22,6 +21,7 @@ use super::most::{Asked, Begin, FEW_ROWS};
 use super::search::{Proposal, Searched, Sought, search};
 use std::borrow::Cow;
 use std::cell::Cell;
+use stiction_exact::double::{cross as across, inner, norm as size};
 use stiction_proof::{
     AssemblyContact, AssemblyProblem, AssemblyProof, Coefficients, FrictionUse, Rational, Touch, Verified,
 };

@@ -123,7 +123,7 @@ fn propose<S: Columned, const B: usize>(sought: &Sought<'_, S>) -> Proposal {
         let generators = S::generators(touch, &doubles.coefficients[contact]);
         let kept = generators.iter().enumerate().filter(|(variable, _)| doubles.keeps(contact, *variable));
         for (cost, (_, [force, _])) in system.cost[system.starts[contact]..].iter_mut().zip(kept) {
-            *cost = super::columns::inner(force, &direction);
+            *cost = stiction_exact::double::inner(force, &direction);
         }
         sought.gap
     } else {
