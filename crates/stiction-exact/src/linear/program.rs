@@ -11,8 +11,9 @@
 //! References: \[Farkas\], \[Edmonds\].
 
 use super::generation::{Screen, generate};
-use super::tableau::{End, Entry, Tableau, TooLong};
+use super::tableau::{End, Tableau};
 use crate::integers;
+use crate::whole::{TooLong, Whole};
 use dashu_int::IBig;
 use std::convert::Infallible;
 use stiction_proof::{NonZero, Rational};
@@ -74,7 +75,7 @@ impl Scaled {
         Rational::quotient(value, denominator) * &self.scales[column] / &self.right_scale
     }
 
-    fn solution<T: Entry>(&self, tableau: &Tableau<T>) -> Vec<Rational> {
+    fn solution<T: Whole>(&self, tableau: &Tableau<T>) -> Vec<Rational> {
         let mut x = vec![Rational::zero(); self.columns.len()];
         let denominator = tableau.denominator();
         for (column, value) in tableau.values().filter(|(_, value)| !value.is_zero()) {
@@ -110,7 +111,7 @@ pub fn farkas(
 type Reached = Result<Vec<Rational>, Vec<Rational>>;
 
 /// [`farkas`] in integers of one kind.
-fn reached<T: Entry>(scaled: &Scaled, hint: &[usize]) -> Result<Reached, T::Fault> {
+fn reached<T: Whole>(scaled: &Scaled, hint: &[usize]) -> Result<Reached, T::Fault> {
     let mut tableau = Tableau::<T>::new(&scaled.columns, &scaled.right)?;
     tableau.start_at(hint)?;
     Ok(if tableau.make_feasible()? {
@@ -196,7 +197,7 @@ pub(super) fn solve(program: &Program) -> Solution {
     in_words_or_longer(|| solved::<i64>(program, &scaled), || solved::<IBig>(program, &scaled))
 }
 
-fn solved<T: Entry>(program: &Program, scaled: &Scaled) -> Result<Solution, T::Fault> {
+fn solved<T: Whole>(program: &Program, scaled: &Scaled) -> Result<Solution, T::Fault> {
     end(program, scaled, &mut Tableau::<T>::new(&scaled.columns, &scaled.right)?)
 }
 
@@ -232,7 +233,7 @@ impl Growing {
 }
 
 /// The end from where a tableau stands.
-fn end<T: Entry>(program: &Program, scaled: &Scaled, tableau: &mut Tableau<T>) -> Result<Solution, T::Fault> {
+fn end<T: Whole>(program: &Program, scaled: &Scaled, tableau: &mut Tableau<T>) -> Result<Solution, T::Fault> {
     let costs: Vec<Rational> = program
         .cost
         .iter()

@@ -38,7 +38,6 @@ mod complete;
 mod explain;
 mod graph;
 mod least;
-mod number;
 mod rays;
 mod reduce;
 mod words;
