@@ -235,7 +235,7 @@ impl Middle<'_> {
 }
 
 /// Weights with the largest least row, and prices of the rows.
-struct Weighed {
+struct WeighedRows {
     weights: Vec<f64>,
     least: f64,
     prices: Vec<f64>,
@@ -243,7 +243,7 @@ struct Weighed {
 
 /// Maximises `t ≤ row·w` over weights of at most one, that are not negative where a sign is open: a
 /// dictionary in `u = 1 − w` and `t − t₀`, which is possible from the start.
-fn best_weights(rows: &[Vec<f64>], signs: &[Option<bool>]) -> Option<Weighed> {
+fn best_weights(rows: &[Vec<f64>], signs: &[Option<bool>]) -> Option<WeighedRows> {
     let size = signs.len();
     let sums: Vec<f64> = rows.iter().map(|row| row.iter().sum()).collect();
     let start = sums.iter().copied().fold(f64::INFINITY, f64::min);
@@ -294,7 +294,7 @@ fn best_weights(rows: &[Vec<f64>], signs: &[Option<bool>]) -> Option<Weighed> {
     other.iter().zip(&table[count]).for_each(|(&name, gain)| prices[name] = -gain);
     let weights: Vec<f64> = values[..size].iter().map(|u| 1.0 - u).collect();
     let least = rows.iter().map(|row| inner(row, &weights)).fold(f64::INFINITY, f64::min);
-    Some(Weighed { weights, least, prices: prices[size + 1..size + 1 + rows.len()].to_vec() })
+    Some(WeighedRows { weights, least, prices: prices[size + 1..size + 1 + rows.len()].to_vec() })
 }
 
 /// Exchanges the slack of a line for the variable of a column.

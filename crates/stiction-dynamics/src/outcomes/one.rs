@@ -100,7 +100,7 @@ fn touches(problem: &OutcomeProblem) -> Result<Vec<Touch>, Objection> {
 }
 
 /// A body's side of a contact in doubles: normal and tangent as wrenches, and what they do to its acceleration.
-struct Side {
+struct BodySide {
     body: usize,
     frame: [[f64; 3]; 2],
     response: [[f64; 3]; 2],
@@ -147,14 +147,14 @@ impl System {
                 system.matrix[(place + 2) * size + place + 1] = -1.0;
             }
         }
-        let sides: Vec<Vec<Side>> =
+        let sides: Vec<Vec<BodySide>> =
             touches.iter().map(|touch| sides(problem, &problem.contacts[touch.contact], &inverses)).collect();
         system.couple(touches, &sides);
         system
     }
 
     /// What the forces of each contact do to the accelerations at each.
-    fn couple(&mut self, touches: &[Touch], sides: &[Vec<Side>]) {
+    fn couple(&mut self, touches: &[Touch], sides: &[Vec<BodySide>]) {
         let size = self.q.len();
         for (there, other) in sides.iter().enumerate() {
             let (touch, column) = (&touches[there], self.places[there]);
@@ -178,7 +178,7 @@ impl System {
 }
 
 /// How `[an, at]` at one contact answer to normal and tangential forces at another; none where they share no body.
-fn block(here: &[Side], there: &[Side]) -> Option<[[f64; 2]; 2]> {
+fn block(here: &[BodySide], there: &[BodySide]) -> Option<[[f64; 2]; 2]> {
     let mut sum: Option<[[f64; 2]; 2]> = None;
     for (one, other) in here.iter().flat_map(|one| there.iter().map(move |other| (one, other))) {
         if one.body == other.body {
@@ -238,7 +238,7 @@ fn sides(
     problem: &OutcomeProblem,
     contact: &OutcomeContact,
     inverses: &[Option<[[f64; 3]; 3]>],
-) -> Vec<Side> {
+) -> Vec<BodySide> {
     let [x, y] = doubles(&contact.point);
     let [nx, ny] = doubles(&contact.normal);
     let mut sides = Vec::with_capacity(2);
@@ -252,7 +252,7 @@ fn sides(
             [(x - cx) * fy - (y - cy) * fx, fx, fy]
         });
         let response = frame.map(|wrench| inverse.map(|row| dot(&row, &wrench)));
-        sides.push(Side { body, frame, response });
+        sides.push(BodySide { body, frame, response });
     }
     sides
 }

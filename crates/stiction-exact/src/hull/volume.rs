@@ -3,7 +3,7 @@
 use super::Workspace;
 use super::grow::PATIENCE;
 use super::simplex::simplex;
-use super::support::{Points, Scaled, Support};
+use super::support::{Points, ScaledBody, Support};
 use super::surface::{Corner, Surface};
 use super::tree::Tree;
 use crate::double::elimination::determinant;
@@ -32,7 +32,7 @@ pub fn volume<const D: usize>(points: &[[f64; D]], workspace: &mut Workspace<D>)
 pub const MANY: usize = 128;
 
 fn volume_of<const D: usize>(points: &impl Support<D>, workspace: &mut Workspace<D>) -> Option<f64> {
-    let body = Scaled::into_box(points)?;
+    let body = ScaledBody::into_box(points)?;
     let Workspace { surface, simplex: start, .. } = workspace;
     if simplex(&body, start).is_err() {
         return Some(0.0);
@@ -53,7 +53,7 @@ fn volume_of<const D: usize>(points: &impl Support<D>, workspace: &mut Workspace
 }
 
 /// Adds the farthest point beyond a facet until there is none beyond any; `false` if rounding breaks the surface.
-fn complete<const D: usize>(body: &Scaled<impl Support<D>, D>, surface: &mut Surface<D>) -> bool {
+fn complete<const D: usize>(body: &ScaledBody<impl Support<D>, D>, surface: &mut Surface<D>) -> bool {
     let mut waiting: Vec<(u32, u32)> = Vec::new();
     // A point that comes in a second time was lost to rounding, and would come in for ever.
     let mut taken: HashSet<usize> = surface.corners.iter().filter_map(|corner| corner.index).collect();

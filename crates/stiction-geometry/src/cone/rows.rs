@@ -3,8 +3,8 @@
 use dashu_int::IBig;
 use std::fmt;
 use stiction_exact::integers;
-use stiction_exact::whole::Whole;
 pub(super) use stiction_exact::integers::dot;
+use stiction_exact::whole::Whole;
 use stiction_proof::Rational;
 
 /// Why rows or cones do not go together.

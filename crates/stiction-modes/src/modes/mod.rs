@@ -163,7 +163,7 @@ enum Slot {
 }
 
 #[derive(Debug, Clone)]
-struct Listed {
+struct ListedModes {
     /// For each coordinate but the fixed one, the change of the twists along it.
     lift: Vec<Vec<Rational>>,
     /// Whether the last coordinate is one that is fixed at 1.
@@ -178,7 +178,7 @@ pub struct Modes {
     contacts_only: bool,
     components: usize,
     slots: Vec<Slot>,
-    groups: Vec<Listed>,
+    groups: Vec<ListedModes>,
     /// The motion to which the groups add theirs, and the directions in which they do.
     freedom: Option<Freedom>,
 }
@@ -254,7 +254,7 @@ fn list<S: Geometry>(
         before = before.saturating_mul(listed.len());
         modes.place(&system.sliding, &group);
         let Group { lift, rows, .. } = group;
-        modes.groups.push(Listed { lift, is_affine: rows.is_affine, modes: listed });
+        modes.groups.push(ListedModes { lift, is_affine: rows.is_affine, modes: listed });
     }
     modes.freedom = Some(freedom);
     let count = modes.count();
@@ -344,7 +344,7 @@ impl Modes {
         let unit = |at: usize| (0..3).map(|i| Rational::from(i64::from(i == at))).collect::<Vec<_>>();
         let lift: Vec<Vec<Rational>> = (0..3).map(unit).collect();
         let freedom = Freedom { start: vec![Rational::zero(); 3], directions: lift.clone() };
-        let groups = vec![Listed { lift, is_affine: false, modes }];
+        let groups = vec![ListedModes { lift, is_affine: false, modes }];
         Self { planar: true, contacts_only, components: 3, slots, groups, freedom: Some(freedom) }
     }
 
@@ -474,7 +474,7 @@ impl Modes {
     }
 }
 
-impl Listed {
+impl ListedModes {
     /// For each mode what it adds to the twists of all bodies.
     fn motions(&self, freedom: &Freedom) -> Vec<Vec<Rational>> {
         let width = freedom.start.len();

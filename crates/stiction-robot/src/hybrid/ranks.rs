@@ -31,7 +31,7 @@ pub const SINGULAR: f64 = 1e-10;
 
 /// Columns of which ranks hold exactly.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Ranked {
+pub(super) struct RankedColumns {
     /// Ỹ.
     pub(super) columns: Vec<Six>,
     /// By how much they were moved at most, as a part of a column's length.
@@ -51,7 +51,7 @@ struct Pivots {
 }
 
 /// Equations (1) to (3); none where the wrenches depend on each other or a number is not finite.
-pub(super) fn settled(columns: &[[f64; 6]], freedoms: &Columns, forces: &Columns) -> Option<Ranked> {
+pub(super) fn settled(columns: &[[f64; 6]], freedoms: &Columns, forces: &Columns) -> Option<RankedColumns> {
     let exact: Vec<Six> = columns.iter().map(exactly).collect::<Option<_>>()?;
     let reach = reach(columns);
     let lengths: Vec<f64> = columns.iter().map(|column| norm(&in_units(column, reach))).collect();
@@ -69,7 +69,7 @@ pub(super) fn settled(columns: &[[f64; 6]], freedoms: &Columns, forces: &Columns
     let second = eliminate(&left);
     let weakest = first.weakest.min(second.weakest);
     if first.columns.len() + second.columns.len() == 6 {
-        return Some(Ranked { columns: exact, moved: 0.0, weakest });
+        return Some(RankedColumns { columns: exact, moved: 0.0, weakest });
     }
     let onto = projection(freedoms, forces, reach)?;
     let factor = |pivots: &Pivots, j: usize, k: usize| -> Option<Rational> {
@@ -106,7 +106,7 @@ pub(super) fn settled(columns: &[[f64; 6]], freedoms: &Columns, forces: &Columns
         }
         found[j] = total;
     }
-    Some(Ranked { columns: found, moved, weakest })
+    Some(RankedColumns { columns: found, moved, weakest })
 }
 
 /// A length, a power of two, by which the columns' linear parts are about as large as the angular ones.

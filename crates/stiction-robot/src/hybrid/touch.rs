@@ -21,7 +21,7 @@
 //! References: \[Featherstone (3)\]; (2) in the plane is the velocity product of the conventions.
 
 use super::basis::any_solutions;
-use super::bodies::Side;
+use super::bodies::BodyAtPoint;
 use super::interface::largest;
 use super::spatial::{Six, Triple, cross, halves, inner, joined, minus, plus, scaled, wrench_of};
 use stiction_exact::matrix::kernel_by_size;
@@ -82,7 +82,7 @@ pub(super) fn touch(
     contacts: &[&Contact<Spatial>],
     robot: Party,
     point: &Triple,
-    sides: [&Side; 2],
+    sides: [&BodyAtPoint; 2],
     curvatures: &Curvatures,
 ) -> Result<Touch, Vec<Misfit>> {
     let relative: Six = std::array::from_fn(|k| &sides[0].twist[k] - &sides[1].twist[k]);
@@ -162,11 +162,11 @@ fn rows_of(
     contact: &Contact<Spatial>,
     robot: Party,
     point: &Triple,
-    [own, other]: [&Side; 2],
+    [own, other]: [&BodyAtPoint; 2],
     curvatures: &Curvatures,
 ) -> Result<Vec<Row>, Misfit> {
     let lever = minus(&contact.point, point);
-    let at = |side: &Side| -> (Triple, Triple) {
+    let at = |side: &BodyAtPoint| -> (Triple, Triple) {
         let (omega, linear) = halves(&side.twist);
         let moved = plus(&linear, &cross(&omega, &lever));
         (omega, moved)
