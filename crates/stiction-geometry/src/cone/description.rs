@@ -273,8 +273,11 @@ fn settle_side<T: Whole>(width: usize, lines: &[T], rays: Vec<T>) -> Result<(Vec
     Ok((lines.concat(), reduced.concat()))
 }
 
+/// Rows, and the columns of their pivots.
+type Echelon<T> = (Vec<Vec<T>>, Vec<usize>);
+
 /// Rows in reduced echelon form, the leading entries positive, and the columns of those.
-fn echelon<T: Whole>(width: usize, rows: &[T]) -> Result<(Vec<Vec<T>>, Vec<usize>), T::Fault> {
+fn echelon<T: Whole>(width: usize, rows: &[T]) -> Result<Echelon<T>, T::Fault> {
     let mut done: Vec<Vec<T>> = Vec::new();
     let mut pivots: Vec<usize> = Vec::new();
     for row in rows.chunks_exact(width.max(1)) {
