@@ -178,6 +178,9 @@ pub(super) fn striking(world: &World, placed: &[Placed], touches: &[Touch], kind
     Bundle { kinds, gram: gram(world, placed, touches), bias }
 }
 
+/// A free body at a contact, the sign of its rows there, and its mobility.
+type Side = (usize, f64, [f64; 3]);
+
 /// What a force at one contact does to the rates at another.
 fn gram(world: &World, placed: &[Placed], touches: &[Touch]) -> Gram {
     let rows: Vec<[[[f64; 3]; 2]; 2]> = touches
@@ -191,7 +194,7 @@ fn gram(world: &World, placed: &[Placed], touches: &[Touch]) -> Gram {
             _ => None,
         })
     };
-    let sides: Vec<[Option<(usize, f64, [f64; 3])>; 2]> = touches.iter().map(own).collect();
+    let sides: Vec<[Option<Side>; 2]> = touches.iter().map(own).collect();
     let mut starts = vec![0; world.free.len() + 1];
     for (body, ..) in sides.iter().flatten().flatten() {
         starts[body + 1] += 1;

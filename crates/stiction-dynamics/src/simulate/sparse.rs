@@ -85,10 +85,13 @@ struct Work {
     nodes: Vec<[Option<usize>; 2]>,
     diagonal: Vec<f64>,
     /// The unknowns that were eliminated, each with its pivot and the rest of its row.
-    order: Vec<(usize, f64, Vec<(usize, f64)>)>,
+    order: Vec<Eliminated>,
     /// Where a column is in the row that is worked on, from one; zero where it is not.
     places: Vec<usize>,
 }
+
+/// An unknown, its pivot and the rest of its row.
+type Eliminated = (usize, f64, Vec<(usize, f64)>);
 
 /// Solves for the unknowns of contacts; `right` belongs to their rows.
 pub(super) fn solve(gram: &Gram, columns: &[Column], right: Vec<f64>) -> Solved {
