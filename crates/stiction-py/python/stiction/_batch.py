@@ -13,19 +13,20 @@ import os
 import shutil
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from . import _stiction
-from ._numbers import from_json
+import stiction._stiction as _stiction
+from ._numbers import from_json, is_mapping
+from ._optional import needed
 from ._table import Rows, added, dimension_of, rows_of_arrow, with_columns
 
 #: Rows of a block.
 BLOCK = 1 << 16
-_LINES = (".jsonl", ".ndjson")
-_PARQUET = (".parquet", ".pq")
+LINES = (".jsonl", ".ndjson")
+PARQUET = (".parquet", ".pq")
 
 
 class Batch(NamedTuple):
@@ -41,7 +42,7 @@ class Batch(NamedTuple):
     """Files that were written."""
 
 
-def _ending(path: str) -> str:
+def ending(path: str) -> str:
     return os.path.splitext(path)[1].lower()
 
 
@@ -53,9 +54,9 @@ def _pairs(source: str, target: str) -> list[tuple[str, str]]:
         if os.path.isdir(target):
             target = os.path.join(target, os.path.basename(source))
         return [(source, target)]
-    names = sorted(name for name in os.listdir(source) if _ending(name) in _LINES + _PARQUET)
+    names = sorted(name for name in os.listdir(source) if ending(name) in LINES + PARQUET)
     if not names:
-        raise ValueError(f"{source}: no file here ends in {', '.join(_PARQUET + _LINES)}")
+        raise ValueError(f"{source}: no file here ends in {', '.join(PARQUET + LINES)}")
     if os.path.exists(target) and not os.path.isdir(target):
         raise ValueError(f"{target}: a folder of files is written into a folder")
     return [(os.path.join(source, name), os.path.join(target, name)) for name in names]
@@ -117,8 +118,8 @@ class _File:
     def __init__(self, source: str, target: str, options: dict[str, Any], resume: bool) -> None:
         self.source, self.target, self.options = source, target, options
         for path in (source, target):
-            if _ending(path) not in _LINES + _PARQUET:
-                raise ValueError(f"{path}: name a file that ends in {', '.join(_PARQUET + _LINES)}")
+            if ending(path) not in LINES + PARQUET:
+                raise ValueError(f"{path}: name a file that ends in {', '.join(PARQUET + LINES)}")
         if os.path.exists(target) and os.path.samefile(source, target):
             raise ValueError(f"{target} is the file that is read; name another")
         self.kept = f"{target}.resume"
@@ -140,7 +141,7 @@ class _File:
         reader = _Reader(self.source)
         partial = f"{self.target}.partial"
         rows = scored = faults = 0
-        writer = _Writer(partial, _ending(self.target))
+        writer = _Writer(partial, ending(self.target))
         try:
             for number, block in enumerate(reader):
                 columns = self._known(number, len(block))
@@ -233,8 +234,10 @@ class _Reader:
     """The blocks of a file, each of :data:`BLOCK` rows but the last."""
 
     def __init__(self, source: str) -> None:
-        self.source, self.total, self.dimension = source, None, None
-        self.is_parquet = _ending(source) in _PARQUET
+        self.source = source
+        self.total: int | None = None
+        self.dimension: int | None = None
+        self.is_parquet = ending(source) in PARQUET
         if self.is_parquet:
             self.file = _parquet().ParquetFile(source)
             self.total = self.file.metadata.num_rows
@@ -243,7 +246,7 @@ class _Reader:
         return self._tables() if self.is_parquet else self._lines()
 
     def _tables(self) -> Iterator[_Block]:
-        import pyarrow as pa
+        pa = needed("pyarrow", "a table of grasps", "pyarrow")
 
         # Batches of Parquet end where its row groups do: they are put together to blocks of one size.
         waiting: list[Any] = []
@@ -276,14 +279,18 @@ class _Reader:
             yield self._of_records(records)
 
     def _of_records(self, records: list[Any]) -> _Block:
-        tables = [record if isinstance(record, dict) else {} for record in records]
-        listed = [[record.get(name) for record in tables] for name in ("points", "normals", "friction")]
+        tables = [_as_mapping(record) for record in records]
+        listed: list[list[Any]] = [[record.get(name) for record in tables] for name in ("points", "normals", "friction")]
         self.dimension = self.dimension or dimension_of(listed[0])
         rows = Rows(listed[0], listed[1], listed[2], self.dimension or 3)
         for number, record in enumerate(records):
-            if not isinstance(record, dict):
+            if not is_mapping(record):
                 rows.faults[number] = "the line is no JSON object"
         return _Block(rows, None, records)
+
+
+def _as_mapping(record: Any) -> Mapping[str, Any]:
+    return record if is_mapping(record) else {}
 
 
 def _record(line: str) -> Any:
@@ -294,18 +301,14 @@ def _record(line: str) -> Any:
 
 
 def _parquet() -> Any:
-    try:
-        import pyarrow.parquet
-    except ImportError as error:
-        raise ImportError("Parquet needs pyarrow: pip install pyarrow; JSON lines need nothing") from error
-    return pyarrow.parquet
+    return needed("pyarrow.parquet", "Parquet, unlike JSON lines,", "pyarrow")
 
 
 class _Writer:
     """Writes blocks into a file that is not there before the first."""
 
     def __init__(self, path: str, ending: str) -> None:
-        self.path, self.is_parquet = path, ending in _PARQUET
+        self.path, self.is_parquet = path, ending in PARQUET
         self.writer: Any = None
         self.file: Any = None if self.is_parquet else open(path, "w", encoding="utf-8")
 
@@ -335,19 +338,17 @@ class _Writer:
 def _as_table(block: _Block) -> Any:
     if block.table is not None:
         return block.table
-    import pyarrow as pa
+    pa = needed("pyarrow", "a table of grasps", "pyarrow")
 
-    records = [record if isinstance(record, dict) else {} for record in block.records or []]
-    return pa.Table.from_pylist(records)
+    return pa.Table.from_pylist([_as_mapping(record) for record in block.records or []])
 
 
 def _lines(block: _Block, columns: dict[str, Any]) -> Iterator[str]:
     records = block.records if block.records is not None else block.table.to_pylist()
     for number, record in enumerate(records):
-        own = dict(record) if isinstance(record, dict) else {"line": record}
+        own = dict(record) if is_mapping(record) else {"line": record}
         for key, values in columns.items():
-            value = values[number]
-            if isinstance(value, np.generic):
-                value = value.item()
+            value: Any = values[number]
+            value = value.item() if hasattr(value, "item") else value
             own[key] = None if isinstance(value, float) and value != value else value
         yield json.dumps(own) + "\n"

@@ -7,11 +7,13 @@ robots and what slides on rails, is fixed where it stands still and driven where
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ._optional import needed
 from ._scene import Scene
 
 Vector = NDArray[np.float64]
@@ -69,11 +71,8 @@ class _Touch(NamedTuple):
 
 class _State:
     def __init__(self, model: Any, data: Any, geom: int | str | None, at_rest: bool, touching: float) -> None:
-        try:
-            import mujoco as engine
-        except ImportError as error:
-            raise ImportError("bridges.mujoco needs MuJoCo: pip install mujoco") from error
-        self.engine, self.model, self.data = engine, model, data
+        self.engine = needed("mujoco", "bridges.mujoco", "mujoco")
+        self.model, self.data = model, data
         self.at_rest, self.touching = at_rest, touching
         self.weld = [int(body) for body in model.body_weldid]
         free = {body for body in set(self.weld) if self._is_free(body)}
@@ -191,7 +190,7 @@ class _State:
     # Contacts.
 
     def _touches(self) -> list[_Touch]:
-        found: list[tuple[int, str, int, int, Vector, Vector, float]] = []
+        found: list[_Touch] = []
         for number in range(self.data.ncon):
             contact = self.data.contact[number]
             geoms = [int(geom) for geom in contact.geom]
@@ -204,16 +203,14 @@ class _State:
             on, side = (1, 1.0) if bodies[1] in self.free else (0, -1.0)
             name = f"{self._geom_name(geoms[on])}/{self._geom_name(geoms[1 - on])}"
             normal = side * np.array(contact.frame[:3])
-            found.append((number, name, bodies[on], bodies[1 - on], np.array(contact.pos), normal, side))
-        total: dict[str, int] = {}
-        for entry in found:
-            total[entry[1]] = total.get(entry[1], 0) + 1
-        counted: dict[str, int] = {}
-        touches: list[_Touch] = []
-        for number, name, *rest in found:
-            counted[name] = counted.get(name, 0) + 1
-            touches.append(_Touch(number, name if total[name] == 1 else f"{name}.{counted[name]}", *rest))
-        return touches
+            found.append(_Touch(number, name, bodies[on], bodies[1 - on], np.array(contact.pos), normal, side))
+        total = Counter(touch.name for touch in found)
+        counted: Counter[str] = Counter()
+        for place, touch in enumerate(found):
+            counted[touch.name] += 1
+            if total[touch.name] > 1:
+                found[place] = touch._replace(name=f"{touch.name}.{counted[touch.name]}")
+        return found
 
     def _contact_keys(self, touch: _Touch) -> dict[str, Any]:
         contact = self.data.contact[touch.number]

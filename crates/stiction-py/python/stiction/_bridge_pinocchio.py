@@ -9,6 +9,7 @@ from xml.sax.saxutils import quoteattr
 import numpy as np
 from numpy.typing import NDArray
 
+from ._optional import needed
 from ._robot import Robot, robot
 
 Floats = NDArray[np.float64]
@@ -40,11 +41,7 @@ def pinocchio_urdf(model: Any) -> str:
 
 
 def _library() -> Any:
-    try:
-        import pinocchio as library
-    except ImportError as error:
-        raise ImportError("bridges.pinocchio needs Pinocchio: pip install pin") from error
-    return library
+    return needed("pinocchio", "bridges.pinocchio", "pin")
 
 
 def _numbers(values: Any) -> str:
@@ -106,11 +103,13 @@ def _joint(model: Any, number: int) -> Iterator[str]:
 
 
 def _limit(model: Any, position: int, velocity: int) -> str:
+    # Before version 4 an effort had one limit for both ways.
+    effort = model.upperEffortLimit if hasattr(model, "upperEffortLimit") else model.effortLimit
     ends = {
         "lower": model.lowerPositionLimit[position],
         "upper": model.upperPositionLimit[position],
         "velocity": model.velocityLimit[velocity],
-        "effort": getattr(model, "upperEffortLimit", getattr(model, "effortLimit", None))[velocity],
+        "effort": effort[velocity],
     }
     # A joint that may turn on and on says so by ends that no position reaches.
     far = 1e30

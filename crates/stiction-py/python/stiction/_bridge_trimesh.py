@@ -78,15 +78,17 @@ def grasps(
         tried = surface.pairs(generator, count, friction) if fingers == 2 else surface.tuples(generator, count, fingers)
         apart = np.linalg.norm(tried.points[:, :, None] - tried.points[:, None], axis=-1).max(axis=(1, 2), initial=0)
         fits = apart <= width
-        parts.append(Sampled(*(entry[fits] for entry in tried)))
+        parts.append(Sampled(tried.points[fits], tried.normals[fits], tried.faces[fits]))
         have += int(fits.sum())
         idle = 0 if fits.any() else idle + 1
     if have < count:
         raise ValueError(f"no two places that a line through the mesh joins were found within {width}; is the width in metres?")
-    points, normals, faces = (np.concatenate([*(part[place] for part in parts)]) for place in range(3)) if parts else (
-        np.zeros((0, fingers, 3)), np.zeros((0, fingers, 3)), np.zeros((0, fingers), dtype=np.int64)
+    none = np.zeros((0, fingers, 3))
+    return Sampled(
+        np.concatenate([none, *(part.points for part in parts)])[:count],
+        np.concatenate([none, *(part.normals for part in parts)])[:count],
+        np.concatenate([none[:, :, 0].astype(np.int64), *(part.faces for part in parts)])[:count],
     )
-    return Sampled(points[:count], normals[:count], faces[:count])
 
 
 class _Surface:

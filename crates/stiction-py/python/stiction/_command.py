@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 import sys
 
-from . import _stiction
+import stiction._stiction as _stiction
 
 
 def main() -> None:

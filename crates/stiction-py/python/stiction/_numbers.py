@@ -11,9 +11,10 @@ import json
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any, Self
+from typing import Any, Self, TypeGuard
 
 import numpy as np
+from numpy.typing import NDArray
 
 
 class Written(float):
@@ -30,8 +31,38 @@ class Written(float):
         number.text = text
         return number
 
-    def __getnewargs__(self) -> tuple[str]:
-        return (self.text,)
+    def __reduce__(self) -> tuple[type[Self], tuple[str]]:
+        return type(self), (self.text,)
+
+
+def is_mapping(value: Any) -> TypeGuard[Mapping[Any, Any]]:
+    """Whether this is a dictionary of whatever."""
+    return isinstance(value, Mapping)
+
+
+def is_iterable(value: Any) -> TypeGuard[Iterable[Any]]:
+    """Whether this holds whatever."""
+    return isinstance(value, Iterable)
+
+
+def is_whole(value: Any) -> TypeGuard[int]:
+    """Whether this is an integer, of Python or NumPy."""
+    return isinstance(value, (int, np.integer)) and not isinstance(value, bool)
+
+
+def is_float(value: Any) -> TypeGuard[float]:
+    """Whether this is a float, of Python or NumPy."""
+    return isinstance(value, (float, np.floating))
+
+
+def is_truth(value: Any) -> TypeGuard[bool]:
+    """Whether this is yes or no, of Python or NumPy."""
+    return isinstance(value, (bool, np.bool_))
+
+
+def is_array(value: Any) -> TypeGuard[NDArray[Any]]:
+    """Whether this is an array."""
+    return isinstance(value, np.ndarray)
 
 
 def number_text(number: Any) -> str:
@@ -46,13 +77,13 @@ def number_text(number: Any) -> str:
         return number.text
     if isinstance(number, (bool, np.bool_)):
         raise TypeError(f"{number!r} is no number")
-    if isinstance(number, (int, np.integer)):
+    if is_whole(number):
         return str(int(number))
     if isinstance(number, Fraction):
         return str(number)
     if isinstance(number, Decimal):
         return format(number, "f") if number.is_finite() else str(number).lower()
-    if isinstance(number, (float, np.floating)):
+    if is_float(number):
         return _float_text(float(number))
     raise TypeError(f"{number!r} ({type(number).__name__}) is no number; give an int, float, Fraction or Decimal")
 
@@ -77,19 +108,19 @@ def _is_number(value: Any) -> bool:
 
 def to_json(value: Any) -> str:
     """A scene of Python values as JSON, every number exactly as it is."""
-    if value is None or isinstance(value, (bool, np.bool_)):
+    if value is None or is_truth(value):
         return json.dumps(None if value is None else bool(value))
     if isinstance(value, str):
         return json.dumps(value)
     if _is_number(value):
         text = number_text(value)
         return text if not isinstance(value, Fraction) and "/" not in text and _is_json(text) else json.dumps(text)
-    if isinstance(value, np.ndarray):
+    if is_array(value):
         return to_json(value.item() if value.ndim == 0 else list(value))
-    if isinstance(value, Mapping):
+    if is_mapping(value):
         pairs = (f"{json.dumps(str(key))}: {to_json(entry)}" for key, entry in value.items())
         return "{" + ", ".join(pairs) + "}"
-    if isinstance(value, Iterable):
+    if is_iterable(value):
         return "[" + ", ".join(to_json(entry) for entry in value) + "]"
     raise TypeError(f"{value!r} ({type(value).__name__}) has no place in a scene")
 
@@ -98,19 +129,19 @@ def plain(value: Any) -> Any:
     """The same with dictionaries, lists and numbers of Python alone; a number that is no float as a text."""
     if value is None or isinstance(value, (bool, str, Written)):
         return value
-    if isinstance(value, np.bool_):
+    if is_truth(value):
         return bool(value)
-    if isinstance(value, (int, np.integer)):
+    if is_whole(value):
         return int(value)
-    if isinstance(value, (float, np.floating)):
+    if is_float(value):
         return float(value)
     if _is_number(value):
         return number_text(value)
-    if isinstance(value, np.ndarray) and value.ndim == 0:
+    if is_array(value) and value.ndim == 0:
         return plain(value.item())
-    if isinstance(value, Mapping):
+    if is_mapping(value):
         return {str(key): plain(entry) for key, entry in value.items()}
-    if isinstance(value, Iterable):
+    if is_iterable(value):
         return [plain(entry) for entry in value]
     raise TypeError(f"{value!r} ({type(value).__name__}) has no place in a scene")
 

@@ -6,9 +6,9 @@ import functools
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from . import _stiction
+import stiction._stiction as _stiction
 from ._errors import Fault, QuestionError
-from ._numbers import to_json
+from ._numbers import is_mapping, to_json
 from ._report import Report
 from ._scene import Scene, load
 from ._words import is_path, words
@@ -20,14 +20,14 @@ def as_scene(scene: Any) -> Scene:
         return scene
     if is_path(scene):
         return load(scene)
-    if isinstance(scene, Mapping):
+    if is_mapping(scene):
         return Scene.from_dict(scene)
     raise TypeError(f"{type(scene).__name__} is no scene; give a stiction.Scene, a path or a dictionary")
 
 
 def _ask(question: str, scene: Any, flags: Mapping[str, Any]) -> Report:
     subject = as_scene(scene)
-    held = subject._hold()
+    held = subject.hold()
     if flags:
         _known(question, flags)
         with words(question, "scene", flags) as asked:
@@ -39,7 +39,7 @@ def _ask(question: str, scene: Any, flags: Mapping[str, Any]) -> Report:
 
 def _known(question: str, flags: Mapping[str, Any]) -> None:
     """Raises where a keyword is no flag of the question, and says whose it is."""
-    faults = []
+    faults: list[Fault] = []
     for key in flags:
         name = key.rstrip("_").replace("_", "-")
         if name in _flags(question):
@@ -121,7 +121,7 @@ def lcp(M: Sequence[Sequence[Any]] | str, q: Sequence[Any] | None = None, **flag
     if q is None:
         if not is_path(M):
             raise TypeError("give M and q, or the path of a file that holds both")
-        with open(M, encoding="utf-8") as file:
+        with open(str(M), encoding="utf-8") as file:
             text = file.read()
     else:
         text = to_json({"M": M, "q": q})

@@ -6,11 +6,12 @@ import functools
 import json
 import os
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeGuard
 
 import numpy as np
 
-from . import _stiction
+import stiction._stiction as _stiction
+from ._numbers import is_mapping
 from ._words import dumped, is_path, words
 
 
@@ -50,10 +51,14 @@ class Keys(Mapping[str, Any]):
         return f"Keys({dict(self._told)!r})"
 
 
+def _is_list(value: Any) -> TypeGuard[list[Any]]:
+    return isinstance(value, list)
+
+
 def _shown(value: Any) -> Any:
-    if isinstance(value, Mapping):
+    if is_mapping(value):
         return Keys(value)
-    if isinstance(value, list):
+    if _is_list(value):
         if value and _is_rectangular(value):
             return np.array(value, dtype=float)
         return [_shown(entry) for entry in value]
@@ -66,7 +71,7 @@ def _shape(value: Any) -> tuple[int, ...] | None:
         return None
     if isinstance(value, (int, float)):
         return ()
-    if not isinstance(value, list) or not value:
+    if not _is_list(value) or not value:
         return None
     shapes = {_shape(entry) for entry in value}
     inner = shapes.pop()
@@ -123,7 +128,8 @@ class Report:
 
     def to_dict(self) -> dict[str, Any]:
         """The report, key by key."""
-        return json.loads(self.to_json())
+        told: dict[str, Any] = json.loads(self.to_json())
+        return told
 
     @functools.cached_property
     def _dict(self) -> dict[str, Any]:
@@ -188,7 +194,7 @@ class Report:
 
     def verify(self) -> Verification:
         """Checks every proof again, against the scene that was asked about."""
-        own = self._scene._hold() if self._scene is not None and not self._asked[1] else None
+        own = self._scene.hold() if self._scene is not None and not self._asked[1] else None
         return _verified(_stiction.verify(self.to_json(), own))
 
     def _repr_svg_(self) -> str | None:
@@ -211,7 +217,7 @@ class Report:
             question, flags = self._asked
             with words(question, "scene", flags) as asked:
                 subject = self._scene
-                held = subject._hold() if hasattr(subject, "_hold") else None
+                held = subject.hold() if hasattr(subject, "hold") else None
                 text = subject if isinstance(subject, str) else None
                 self._told = _stiction.ask(asked, scene=held, text=text)
         return self._told
@@ -235,7 +241,7 @@ def _verified(told: str) -> Verification:
     def count(value: Any) -> int:
         return value if isinstance(value, int) else len(value)
 
-    claims = {key: value for key, value in found.items() if isinstance(value, list)}
+    claims: dict[str, list[Any]] = {key: value for key, value in found.items() if _is_list(value)}
     return Verification(count(found["verified"]), count(found["failed"]), claims)
 
 
@@ -253,5 +259,5 @@ def verify(report: Any, scene: Any = None) -> Verification:
     if scene is not None:
         from ._questions import as_scene
 
-        held = as_scene(scene)._hold()
+        held = as_scene(scene).hold()
     return _verified(_stiction.verify(text, held))

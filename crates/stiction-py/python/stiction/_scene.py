@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping
 from typing import Any, Self
 
-from . import _stiction
+import stiction._stiction as _stiction
 from ._numbers import from_json, plain, to_json
 
 
@@ -29,10 +29,10 @@ class Scene:
         self._held: _stiction.Held | None = None
 
     @classmethod
-    def _of(cls, *, path: str | None = None, text: tuple[str, str] | None = None) -> Self:
+    def of_source(cls, *, path: str | None = None, text: tuple[str, str] | None = None) -> Self:
         scene = cls.__new__(cls)
         scene._dict, scene._text, scene._path, scene._held = None, text, path, None
-        scene._hold()
+        scene.hold()
         return scene
 
     @classmethod
@@ -44,23 +44,25 @@ class Scene:
         """
         scene = cls.__new__(cls)
         scene._dict, scene._text, scene._path, scene._held = dict(keys), None, None, None
-        scene._hold()
+        scene.hold()
         return scene
 
     def to_dict(self) -> dict[str, Any]:
         """The scene as a dictionary in the form of a scene file in JSON; decimals remember their digits."""
         if self._dict is not None:
-            return plain(self._dict)
-        text = self._hold().text()
+            keys: dict[str, Any] = plain(self._dict)
+            return keys
+        text = self.hold().text()
         told = _stiction.as_json(text) if self._format() == "toml" else text
         if told is None:
             raise ValueError("the scene has no JSON form")
-        return from_json(told)
+        read: dict[str, Any] = from_json(told)
+        return read
 
     def _format(self) -> str:
         if self._text is not None:
             return self._text[1]
-        text = self._hold().text().lstrip("\ufeff \t\r\n")
+        text = self.hold().text().lstrip("\ufeff \t\r\n")
         return "json" if text.startswith("{") else "toml"
 
     def body(self, name: str, **keys: Any) -> Self:
@@ -90,7 +92,7 @@ class Scene:
         self._held = None
         return self._dict
 
-    def _hold(self) -> _stiction.Held:
+    def hold(self) -> _stiction.Held:
         """The scene as it was read."""
         if self._held is None:
             folder = os.path.dirname(self._path) if self._path else os.getcwd()
@@ -106,12 +108,13 @@ class Scene:
     @property
     def warnings(self) -> list[dict[str, Any]]:
         """What is accepted in the scene, and probably not meant."""
-        return from_json(self._hold().warnings())
+        told: list[dict[str, Any]] = from_json(self.hold().warnings())
+        return told
 
     def __getstate__(self) -> dict[str, Any]:
         # A file may be elsewhere, or another one, where the scene is unpickled: its text goes along. What stands in
         # other files is read from there.
-        text = None if self._dict is not None else (self._hold().text(), self._format())
+        text = None if self._dict is not None else (self.hold().text(), self._format())
         return {"_dict": self._dict, "_text": text, "_path": self._path, "_held": None}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -130,7 +133,7 @@ def _count(number: int, one: str, many: str) -> str:
 
 def load(path: str | os.PathLike[str]) -> Scene:
     """The scene of a file: TOML, JSON, COMPAS JSON or OBJ."""
-    return Scene._of(path=os.fspath(path))
+    return Scene.of_source(path=os.fspath(path))
 
 
 def loads(text: str, format: str = "toml") -> Scene:
@@ -139,4 +142,4 @@ def loads(text: str, format: str = "toml") -> Scene:
     >>> loads('stiction = 1\\ndimension = 2\\n[bodies.part]\\n').contacts().verdict is None
     True
     """
-    return Scene._of(text=(text, format))
+    return Scene.of_source(text=(text, format))

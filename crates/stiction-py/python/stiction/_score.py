@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from . import _stiction
+import stiction._stiction as _stiction
 from ._errors import StictionError
+from ._numbers import is_array
 from ._report import Report
 
 #: What may be asked of every grasp.
@@ -133,12 +134,12 @@ class _Grasps:
 
 
 def _floats(name: str, values: Any) -> NDArray[np.float64]:
-    if hasattr(values, "__dlpack__") and not isinstance(values, np.ndarray):
+    if hasattr(values, "__dlpack__") and not is_array(values):
         try:
             values = np.from_dlpack(values)
         except (BufferError, RuntimeError) as error:
             raise ValueError(f"{name} lie where this program cannot read them: {error}") from error
-    array = np.asarray(values)
+    array: NDArray[Any] = np.asarray(values)
     if array.dtype == object or array.dtype.kind not in "fiu":
         try:
             array = array.astype(np.float64)

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ._optional import needed
 from ._score import score
 
 #: Columns that a grasp is read from.
@@ -42,7 +43,7 @@ def _read(points: Any, normals: Any, friction: Any, dimension: int) -> tuple[Any
     if points is None or normals is None or friction is None:
         missing = [name for name, value in zip(COLUMNS, (points, normals, friction), strict=True) if value is None]
         raise ValueError(f"{' and '.join(missing)} missing")
-    own = []
+    own: list[NDArray[np.float64]] = []
     for name, values in (("points", points), ("normals", normals)):
         listed = [list(entry) for entry in values]
         if any(len(entry) != dimension for entry in listed):
@@ -81,29 +82,33 @@ def added(rows: Rows, options: dict[str, Any]) -> dict[str, NDArray[Any]]:
     return columns
 
 
+def _arrow() -> Any:
+    return needed("pyarrow", "a table of grasps", "pyarrow")
+
+
 def rows_of_arrow(table: Any, dimension: int | None) -> tuple[Rows, int | None]:
     """The grasps of a table of Arrow: by its buffers where every row is whole, else row by row."""
-    import pyarrow as pa
+    pa = _arrow()
 
     for name in COLUMNS:
         if name not in table.column_names:
             raise ValueError(f"there is no column {name!r}; a grasp has points, normals and friction")
     columns = [table.column(name).combine_chunks() for name in COLUMNS]
     columns = [column.chunk(0) if isinstance(column, pa.ChunkedArray) and column.num_chunks else column for column in columns]
-    quick = _by_buffers(*columns, dimension)
+    quick = _by_buffers(columns[0], columns[1], columns[2], dimension)
     if quick is not None:
         return quick, quick.dimension
-    listed = [column.to_pylist() for column in columns]
+    listed: list[list[Any]] = [column.to_pylist() for column in columns]
     dimension = dimension or dimension_of(listed[0])
-    return Rows(*listed, dimension or 3), dimension
+    return Rows(listed[0], listed[1], listed[2], dimension or 3), dimension
 
 
 def _by_buffers(points: Any, normals: Any, friction: Any, dimension: int | None) -> Rows | None:
     """Without a copy of the numbers; None where a row is missing something or is of another size."""
-    own = [_vectors(points), _vectors(normals)]
-    if own[0] is None or own[1] is None:
+    of_points, of_normals = _vectors(points), _vectors(normals)
+    if of_points is None or of_normals is None:
         return None
-    (first, offsets, size), (second, others, other) = own
+    (first, offsets, size), (second, others, other) = of_points, of_normals
     if size != other or dimension not in (None, size) or not np.array_equal(offsets, others):
         return None
     mu = _frictions(friction, offsets)
@@ -116,7 +121,7 @@ def _by_buffers(points: Any, normals: Any, friction: Any, dimension: int | None)
 
 
 def _vectors(column: Any) -> tuple[Any, Any, int] | None:
-    import pyarrow as pa
+    pa = _arrow()
 
     if not (pa.types.is_list(column.type) or pa.types.is_large_list(column.type)) or column.null_count:
         return None
@@ -145,7 +150,7 @@ def _vectors(column: Any) -> tuple[Any, Any, int] | None:
 
 
 def _frictions(column: Any, offsets: Any) -> Any:
-    import pyarrow as pa
+    pa = _arrow()
 
     if column.null_count:
         return None
@@ -169,7 +174,7 @@ def scored_arrow(table: Any, options: dict[str, Any], dimension: int | None = No
 
 def with_columns(table: Any, columns: dict[str, NDArray[Any]]) -> Any:
     """A table of Arrow with these columns, in place of those of the same names."""
-    import pyarrow as pa
+    pa = _arrow()
 
     for name, values in columns.items():
         made = pa.array(values, type=pa.string() if name == "fault" else None)

@@ -6,12 +6,12 @@ import contextlib
 import json
 import os
 import tempfile
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Generator, Iterable, Mapping
+from typing import Any, TypeGuard
 
 import numpy as np
 
-from ._numbers import number_text, to_json
+from ._numbers import is_mapping, number_text, to_json
 
 #: Flags that name a file on the command line, where Python may give what would be in it.
 _OF_FILES = frozenset({"log", "compare", "wrenches", "twists"})
@@ -21,7 +21,7 @@ _FLOATS = frozenset({"time"})
 _NAMES = frozenset({"supports", "sequence", "ranges", "boundary"})
 
 
-def _is_listed(value: Any) -> bool:
+def _is_listed(value: Any) -> TypeGuard[Iterable[Any]]:
     return isinstance(value, (list, tuple, set, frozenset, np.ndarray))
 
 
@@ -46,6 +46,10 @@ def _axis(value: Any) -> str:
     return f"{path}={_scalar('map', first)}:{_scalar('map', last)}:{int(count)}"
 
 
+def _is_one_axis(value: Any) -> bool:
+    return len(value) == 4 and isinstance(value[0], str) and not isinstance(value[1], str)
+
+
 def _numbers(values: Any) -> str:
     return ",".join(_scalar("", entry) for entry in values)
 
@@ -53,10 +57,8 @@ def _numbers(values: Any) -> str:
 def _values(flag: str, value: Any) -> list[str]:
     """The values of a flag, one for each time that it is given."""
     if flag == "map":
-        both = isinstance(value, (list, tuple)) and not (len(value) == 4 and isinstance(value[0], str) and not
-                                                         isinstance(value[1], str))
-        return [_axis(axis) for axis in value] if both else [_axis(value)]
-    if flag == "package" and isinstance(value, Mapping):
+        return [_axis(axis) for axis in value] if _is_listed(value) and not _is_one_axis(value) else [_axis(value)]
+    if flag == "package" and is_mapping(value):
         return [f"{name}={os.fspath(folder)}" for name, folder in value.items()]
     if flag == "within" and _is_listed(value):
         return [":".join(_scalar(flag, end) for end in value)]
@@ -73,7 +75,7 @@ def _values(flag: str, value: Any) -> list[str]:
 
 
 @contextlib.contextmanager
-def words(question: str, subject: str, flags: Mapping[str, Any]) -> Iterator[list[str]]:
+def words(question: str, subject: str, flags: Mapping[str, Any]) -> Generator[list[str], None, None]:
     """The words that ask this question with these keywords; files that they need are there as long as the context."""
     with contextlib.ExitStack() as stack:
         asked = [question, subject]
@@ -91,7 +93,7 @@ def words(question: str, subject: str, flags: Mapping[str, Any]) -> Iterator[lis
 
 
 @contextlib.contextmanager
-def _written(value: Any) -> Iterator[str]:
+def _written(value: Any) -> Generator[str, None, None]:
     """A file with this in it, as JSON."""
     handle, path = tempfile.mkstemp(suffix=".json", prefix="stiction-")
     try:

@@ -17,6 +17,7 @@ from __future__ import annotations
 from ._bridge_mujoco import mujoco, mujoco_log
 from ._bridge_pinocchio import pinocchio, pinocchio_state, pinocchio_velocities
 from ._bridge_trimesh import Sampled, grasps, trimesh
+from ._optional import needed
 from ._scene import Scene, loads
 
 __all__ = [
@@ -38,8 +39,5 @@ def compas(assembly: object) -> Scene:
     It goes through the JSON of COMPAS, so every question reads it as it reads such a file: ``density=``, ``friction=``,
     ``supports=`` and ``tolerance=`` are keywords of the questions, as they are flags of the command.
     """
-    try:
-        from compas.data import json_dumps
-    except ImportError as error:
-        raise ImportError("bridges.compas needs COMPAS: pip install compas compas_assembly") from error
-    return loads(json_dumps(assembly), "json")
+    data = needed("compas.data", "bridges.compas", "compas compas_assembly")
+    return loads(data.json_dumps(assembly), "json")

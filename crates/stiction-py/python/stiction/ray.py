@@ -17,7 +17,9 @@ import sys
 from collections.abc import Iterable
 from typing import Any
 
-from ._batch import _LINES, _PARQUET, _ending
+from ._batch import LINES, PARQUET, ending
+from ._numbers import is_mapping
+from ._optional import needed
 from ._table import Rows, added, dimension_of, scored_arrow
 
 
@@ -38,9 +40,9 @@ class Score:
         self.options: dict[str, Any] = {"measures": measures, "cone": cone, "length": float(length), "jobs": jobs}
 
     def __call__(self, batch: Any) -> Any:
-        if not isinstance(batch, dict):
+        if not is_mapping(batch):
             return scored_arrow(batch, self.options)
-        listed = [list(batch[name]) for name in ("points", "normals", "friction")]
+        listed: list[list[Any]] = [list(batch[name]) for name in ("points", "normals", "friction")]
         dimension = dimension_of(listed[0]) or 3
         return {**batch, **added(Rows(listed[0], listed[1], listed[2], dimension), self.options)}
 
@@ -51,10 +53,8 @@ def run(source: str, target: str, *, workers: int | None = None, batch_size: int
     Every row is written once: Ray runs a task that a lost worker left open again, and writes a file when its task is done.
     The rows that were written are counted, and fewer or more than were read are an error.
     """
-    try:
-        import ray
-    except ImportError as error:
-        raise ImportError("stiction.ray needs Ray Data: pip install 'ray[data]'") from error
+    ray = needed("ray", "stiction.ray", "'ray[data]'")
+    needed("ray.data", "stiction.ray", "'ray[data]'")
     if os.path.exists(target) and os.listdir(target):
         raise ValueError(f"{target}: the folder is not empty")
     if not ray.is_initialized():
@@ -87,14 +87,14 @@ def run(source: str, target: str, *, workers: int | None = None, batch_size: int
     read_count, written_count = rows.count(), written.count()
     if read_count != written_count:
         raise RuntimeError(f"{read_count} rows were read and {written_count} written")
-    return written_count
+    return int(written_count)
 
 
 def _is_parquet(source: str) -> bool:
     names = sorted(os.listdir(source)) if os.path.isdir(source) else [source]
-    kinds = {_ending(name) in _PARQUET for name in names if _ending(name) in _LINES + _PARQUET}
+    kinds = {ending(name) in PARQUET for name in names if ending(name) in LINES + PARQUET}
     if not kinds:
-        raise ValueError(f"{source}: name a file or folder of files that end in {', '.join(_PARQUET + _LINES)}")
+        raise ValueError(f"{source}: name a file or folder of files that end in {', '.join(PARQUET + LINES)}")
     if len(kinds) > 1:
         raise ValueError(f"{source}: Parquet and JSON lines beside each other; give one kind")
     return kinds.pop()
