@@ -261,6 +261,9 @@ class _Reader:
                 waiting, count = rest.to_batches(), rest.num_rows
         if count:
             yield self._of_table(pa.Table.from_batches(waiting))
+        if not self.total:
+            # No rows have columns all the same.
+            yield self._of_table(self.file.schema_arrow.empty_table())
 
     def _of_table(self, table: Any) -> _Block:
         rows, self.dimension = rows_of_arrow(table, self.dimension)
@@ -324,7 +327,7 @@ class _Writer:
 
     def close(self) -> None:
         if self.is_parquet and self.writer is None:
-            raise ValueError("there are no rows")
+            raise ValueError(f"{self.path}: lines that are none say no columns of a Parquet file; write JSON lines")
         (self.writer or self.file).close()
 
     def abort(self) -> None:

@@ -139,12 +139,12 @@ def _floats(name: str, values: Any) -> NDArray[np.float64]:
             values = np.from_dlpack(values)
         except (BufferError, RuntimeError) as error:
             raise ValueError(f"{name} lie where this program cannot read them: {error}") from error
-    array: NDArray[Any] = np.asarray(values)
-    if array.dtype == object or array.dtype.kind not in "fiu":
-        try:
+    try:
+        array: NDArray[Any] = np.asarray(values)
+        if array.dtype.kind not in "fiu":
             array = array.astype(np.float64)
-        except (TypeError, ValueError) as error:
-            raise ValueError(f"{name} are no array of numbers: {error}; ragged grasps are given flat, with offsets") from error
+    except (TypeError, ValueError) as error:
+        raise ValueError(f"{name} are no array of numbers: {error}; ragged grasps are given flat, with offsets") from error
     return array.astype(np.float64, copy=False)
 
 
