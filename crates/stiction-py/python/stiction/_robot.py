@@ -7,7 +7,7 @@ import os
 from typing import Any
 
 from . import _stiction
-from ._report import Keys, Report
+from ._report import Report
 from ._words import words
 
 
@@ -29,9 +29,9 @@ class Robot:
             return Report(_stiction.ask(asked, text=self._text), self._text or None, "robot", own)
 
     @functools.cached_property
-    def joints(self) -> list[Keys]:
-        """The joints, in the order of the file."""
-        return self.dynamics().joints
+    def joints(self) -> list[str]:
+        """The names of the joints, in the order of the file."""
+        return list(self.dynamics()["joints"])
 
     def __repr__(self) -> str:
         return f"<stiction.Robot: {self._path or 'from text'}>"
