@@ -22,17 +22,16 @@ DATA = ("wrenches", "twists", "log", "compare")
 def keywords(flags: list[str], files: dict[str, str]) -> dict[str, Any]:
     """The flags of a case as keywords; one that is given again has a list."""
     found: dict[str, Any] = {}
-    words = iter(flags)
-    for word in words:
-        flag, equals, value = word.removeprefix("--").partition("=")
+    rest = list(flags)
+    while rest:
+        flag, equals, value = rest.pop(0).removeprefix("--").partition("=")
         name = flag.replace("-", "_")
         name += "_" if name in ("and", "not") else ""
         if not equals:
-            value = next(words, None)
-            if value is None or value.startswith("--"):
-                words = iter(([value] if value else []) + list(words))
+            if not rest or rest[0].startswith("--"):
                 found[name] = True
                 continue
+            value = rest.pop(0)
         given: Any = from_json(files[value]) if flag in DATA else value
         found[name] = [*found[name], given] if isinstance(found.get(name), list) and flag not in DATA else (
             [found[name], given] if name in found else given

@@ -25,7 +25,10 @@ pub(crate) fn through(way: &str, flags: &[&str]) -> Result<(), String> {
         corpus.arg("--command").arg(Build::Tested.stiction()?);
     }
     if way == "python" {
-        corpus.arg("--command").arg(python::interpreter()?).env("PYTHONPATH", python::package()?);
+        corpus
+            .arg("--command")
+            .arg(python::interpreter()?)
+            .env("PYTHONPATH", python::package(Build::Tested)?);
     }
     finish(&mut corpus)
 }

@@ -26,7 +26,7 @@ usage: cargo xtask TASK
   corpus [FLAGS]    the corpus through the library and the command; FLAGS narrow it (--topic, --id, --through, also
                     python)
   bench TOPIC       ours and its peers side by side; closure, cones, detect, draw, hybrid, jam, mesh, modes, outcomes,
-                    quality, robot, stand, stand-moving, wrench-cones
+                    push, python, quality, robot, simulate, stand, stand-moving, wrench-cones
   attack [MINUTES]  piles against an oracle and forged reports, for so many minutes (10)
   fuzz TARGET [N]   libFuzzer on a loader, N runs (toml, json, stl, obj, compas); needs a nightly compiler
   gallery           every example scene drawn into docs/gallery

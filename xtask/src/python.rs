@@ -38,18 +38,11 @@ pub(crate) fn interpreter() -> Result<PathBuf, String> {
     Ok(python)
 }
 
-/// The folder that holds the package, with what Cargo builds for tests in it.
-pub(crate) fn package() -> Result<PathBuf, String> {
-    finish(&mut cargo(&[
-        "build",
-        "--quiet",
-        "--profile",
-        Build::Tested.profile(),
-        "--package",
-        "stiction-py",
-    ]))?;
+/// The folder that holds the package, with what Cargo builds of it.
+pub(crate) fn package(build: Build) -> Result<PathBuf, String> {
+    finish(&mut cargo(&["build", "--quiet", "--profile", build.profile(), "--package", "stiction-py"]))?;
     let told = |fault: std::io::Error| fault.to_string();
-    let folder = target().join("python/package");
+    let folder = target().join("python").join(build.profile());
     let package = folder.join("stiction");
     if package.exists() {
         std::fs::remove_dir_all(&package).map_err(told)?;
@@ -71,13 +64,13 @@ pub(crate) fn package() -> Result<PathBuf, String> {
     } else {
         ("lib_stiction.so", "_stiction.abi3.so")
     };
-    std::fs::copy(Build::Tested.program(built), package.join(loaded)).map_err(told)?;
+    std::fs::copy(build.program(built), package.join(loaded)).map_err(told)?;
     Ok(folder)
 }
 
 /// The tests of the package.
 pub(crate) fn test() -> Result<(), String> {
-    let (python, package, stiction) = (interpreter()?, package()?, Build::Tested.stiction()?);
+    let (python, package, stiction) = (interpreter()?, package(Build::Tested)?, Build::Tested.stiction()?);
     let mut tests = program(python);
     tests.args(["-m", "pytest", "--quiet", "-p", "no:cacheprovider", "crates/stiction-py/tests"]);
     finish(tests.env("PYTHONPATH", package).env("STICTION", stiction).env("PYTHONDONTWRITEBYTECODE", "1"))
