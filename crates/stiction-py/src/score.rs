@@ -47,7 +47,7 @@ pub(crate) fn score<'py>(
         offsets: &offsets,
         origin: origin.as_slice()?,
     };
-    let pool = ThreadPoolBuilder::new().num_threads(jobs).build();
+    let pool = (jobs > 0).then(|| ThreadPoolBuilder::new().num_threads(jobs).build()).transpose();
     let pool = pool.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
     let mut found = Columns::new(&asked, dimension, &arrays);
     match dimension {
@@ -76,7 +76,7 @@ struct Arrays<'a> {
 /// Scores one block of grasps after the other; between two of them signals are heard.
 fn in_blocks<const D: usize>(
     py: Python<'_>,
-    pool: &ThreadPool,
+    pool: &Option<ThreadPool>,
     arrays: &Arrays<'_>,
     found: &mut Columns,
     score: impl Fn(&Flat<'_, D>) -> Result<Vec<Row>, String> + Sync,
@@ -109,7 +109,12 @@ fn in_blocks<const D: usize>(
                 of(arrays.origin, D * first..D * last)
             },
         };
-        let rows = py.detach(|| pool.install(|| score(&flat))).map_err(PyValueError::new_err)?;
+        let rows = py
+            .detach(|| match pool {
+                Some(pool) => pool.install(|| score(&flat)),
+                None => score(&flat),
+            })
+            .map_err(PyValueError::new_err)?;
         found.take(first, &arrays.offsets[first..=last], D, rows);
     }
     Ok(())

@@ -1,12 +1,12 @@
 //! The report on closure: form, force, the fingers that matter, quality, least friction.
 
-use crate::answer::{AskError, Found};
+use crate::answer::{AnswerWithNotes, AskError};
 use crate::doubt::displacement;
 use crate::form::by_curvature;
 use crate::measures::{Measures, margin, measures};
 use crate::radius::Radii;
 use crate::report::{Answered, Options};
-use crate::timely::Timely;
+use crate::timely::ComputedNumbers;
 use std::collections::BTreeMap;
 use stiction::ask::Threshold;
 use stiction::ask::closure::{
@@ -119,19 +119,19 @@ impl ClosureFacts {
     }
 
     /// Whether second order is asked.
-    pub(crate) fn asks_curvature(&self, form: &Sided) -> bool {
+    pub(crate) fn asks_curvature(&self, form: &ClosureSide) -> bool {
         form.origin() == Some(Origin::Boundary) && !self.is_rounded()
     }
 }
 
 /// Whether contacts close, and of an open grasp on which side of the boundary it is.
-pub(crate) struct Sided<T: Closing = PlanarContact> {
+pub(crate) struct ClosureSide<T: Closing = PlanarContact> {
     pub(crate) decision: T::Decided,
     /// Of an open grasp: forces that show it to be on the boundary, or a motion that breaks every contact.
     pub(crate) openness: Option<Verified<Proof<T>>>,
 }
 
-impl<T: Closing> Sided<T> {
+impl<T: Closing> ClosureSide<T> {
     pub(crate) fn solved(problem: &Problem<T>, friction: &FrictionUse) -> Result<Self, Refused> {
         Self::decided(problem, friction, closure(problem, friction)?)
     }
@@ -167,10 +167,10 @@ pub(crate) fn origin<T: Touch>(proof: Option<&Proof<T>>, openness: Option<&Proof
 
 /// Everything about closure that is proved.
 pub(crate) struct ClosureProved {
-    pub(crate) form: Sided,
+    pub(crate) form: ClosureSide,
     /// What curvature says, where it is asked.
     pub(crate) second_order: Option<SecondOrder>,
-    pub(crate) force: Sided,
+    pub(crate) force: ClosureSide,
     pub(crate) essential: Option<Essential>,
     pub(crate) least_friction: LeastFriction,
     pub(crate) radii: Radii,
@@ -179,8 +179,8 @@ pub(crate) struct ClosureProved {
 impl ClosureProved {
     fn solved(facts: &ClosureFacts, length: &Rational) -> Result<Self, Refused> {
         let problem = &facts.problem;
-        let form = Sided::solved(problem, &FrictionUse::None)?;
-        let force = Sided::solved(problem, &FrictionUse::Given)?;
+        let form = ClosureSide::solved(problem, &FrictionUse::None)?;
+        let force = ClosureSide::solved(problem, &FrictionUse::Given)?;
         Ok(Self {
             second_order: if facts.asks_curvature(&form) { second_order(problem)? } else { None },
             radii: Radii::solved(problem, length, [form.origin(), force.origin()]),
@@ -192,13 +192,13 @@ impl ClosureProved {
     }
 }
 
-pub(crate) fn closure_answer(scene: &Scene<Planar>, options: &Options) -> Result<Found, AskError> {
+pub(crate) fn closure_answer(scene: &Scene<Planar>, options: &Options) -> Result<AnswerWithNotes, AskError> {
     let lowered = one_body(scene, options.cone)?;
     let facts = ClosureFacts::of(scene, &lowered);
     let proved = ClosureProved::solved(&facts, &options.length)?;
-    let answer = told(&facts, proved, options, Timely::all());
+    let answer = told(&facts, proved, options, ComputedNumbers::all());
     let warnings = warnings(scene, &lowered, &answer, options);
-    Ok(Found { answered: Answered::Closure(Box::new(answer)), rounded: lowered.rounded, warnings })
+    Ok(AnswerWithNotes { answered: Answered::Closure(Box::new(answer)), rounded: lowered.rounded, warnings })
 }
 
 /// What is told of closure: a function of what is known of the scene and of what is proved.
@@ -206,7 +206,7 @@ pub(crate) fn told(
     facts: &ClosureFacts,
     proved: ClosureProved,
     options: &Options,
-    timely: Timely<'_>,
+    timely: ComputedNumbers<'_>,
 ) -> ClosureAnswer {
     let problem = &facts.problem;
     let asked = Inquiry { problem, length: &options.length, rounded: facts.is_rounded(), timely };
@@ -251,14 +251,14 @@ struct Inquiry<'a> {
     problem: &'a PlanarProblem,
     length: &'a Rational,
     rounded: bool,
-    timely: Timely<'a>,
+    timely: ComputedNumbers<'a>,
 }
 
 impl Inquiry<'_> {
     fn claim(
         &self,
         friction: &FrictionUse,
-        found: Sided,
+        found: ClosureSide,
         path: &'static str,
         reasons: &mut BTreeMap<String, String>,
     ) -> Claim {

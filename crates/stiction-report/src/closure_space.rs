@@ -1,12 +1,12 @@
 //! The report on closure in space: the same questions as in the plane, about round cones or pyramids.
 
-use crate::answer::{AskError, Found};
-use crate::closure::{Claim, Escape, Sided, escape_twist, left_out, origin};
+use crate::answer::{AnswerWithNotes, AskError};
+use crate::closure::{Claim, ClosureSide, Escape, escape_twist, left_out, origin};
 use crate::doubt_space::{Roundings, stays};
 use crate::measures::{Measures, margin, measures};
 use crate::radius::Radii;
 use crate::report::{Answered, Options};
-use crate::timely::Timely;
+use crate::timely::ComputedNumbers;
 use std::collections::BTreeMap;
 use stiction::ask::Threshold;
 use stiction::ask::closure::{Bounded, LeastFriction, Origin, WithoutEach, essential, least_friction};
@@ -71,7 +71,7 @@ impl SpatialFacts {
     }
 }
 
-impl Sided<SpatialContact> {
+impl ClosureSide<SpatialContact> {
     /// The same where it is undecided and the proofs of the least friction say more: an escape from more friction
     /// escapes from less, and what squeezes with less squeezes with more. Whether they do is checked anew, of the
     /// friction that is given.
@@ -112,18 +112,21 @@ impl Sided<SpatialContact> {
 
 /// Everything about closure in space that is proved.
 pub(crate) struct SpatialProved {
-    pub(crate) form: Sided<SpatialContact>,
-    pub(crate) force: Sided<SpatialContact>,
+    pub(crate) form: ClosureSide<SpatialContact>,
+    pub(crate) force: ClosureSide<SpatialContact>,
     pub(crate) least_friction: LeastFriction<SpatialContact>,
     pub(crate) radii: Radii,
 }
 
-pub(crate) fn spatial_closure_answer(scene: &Scene<Spatial>, options: &Options) -> Result<Found, AskError> {
+pub(crate) fn spatial_closure_answer(
+    scene: &Scene<Spatial>,
+    options: &Options,
+) -> Result<AnswerWithNotes, AskError> {
     let lowered = one_body(scene, options.cone)?;
     let facts = SpatialFacts::of(scene, &lowered, options.cone);
     let problem = &facts.problem;
-    let form = Sided::solved(problem, &FrictionUse::None)?;
-    let force = Sided::solved(problem, &FrictionUse::Given)?;
+    let form = ClosureSide::solved(problem, &FrictionUse::None)?;
+    let force = ClosureSide::solved(problem, &FrictionUse::Given)?;
     let least_friction = work::attempt("the least friction", || least_friction(problem))
         .unwrap_or(Ok(Threshold::Undecided))?;
     let force = force.or_by(problem, &least_friction)?;
@@ -133,14 +136,18 @@ pub(crate) fn spatial_closure_answer(scene: &Scene<Spatial>, options: &Options) 
         force,
         least_friction,
     };
-    let mut answer = told(&facts, proved, options, Timely::all())?;
+    let mut answer = told(&facts, proved, options, ComputedNumbers::all())?;
     if answer.force.verdict == Answer::Yes {
         let asked = || essential(problem, &FrictionUse::Given);
         let unknown = || Ok(vec![Verdict::Undecided; problem.contacts.len()]);
         answer.essential = Some(work::attempt("what is essential", asked).unwrap_or_else(|_| unknown())?);
     }
     let warnings = warnings(scene, &lowered, &answer);
-    Ok(Found { answered: Answered::ClosureInSpace(Box::new(answer)), rounded: lowered.rounded, warnings })
+    Ok(AnswerWithNotes {
+        answered: Answered::ClosureInSpace(Box::new(answer)),
+        rounded: lowered.rounded,
+        warnings,
+    })
 }
 
 /// What is told of closure in space: a function of what is known of the scene and of what is proved. What becomes of
@@ -149,7 +156,7 @@ pub(crate) fn told(
     facts: &SpatialFacts,
     proved: SpatialProved,
     options: &Options,
-    timely: Timely<'_>,
+    timely: ComputedNumbers<'_>,
 ) -> Result<ClosureInSpace, Refused> {
     let problem = &facts.problem;
     let asked = Inquiry { problem, options, roundings: Roundings::of(&facts.rounded), timely };
@@ -179,7 +186,7 @@ struct Inquiry<'a> {
     problem: &'a SpatialProblem,
     options: &'a Options,
     roundings: Roundings,
-    timely: Timely<'a>,
+    timely: ComputedNumbers<'a>,
 }
 
 impl Inquiry<'_> {
@@ -187,7 +194,7 @@ impl Inquiry<'_> {
         &self,
         (claim, path): (&str, &'static str),
         friction: &FrictionUse,
-        Sided { decision, openness }: Sided<SpatialContact>,
+        ClosureSide { decision, openness }: ClosureSide<SpatialContact>,
         reasons: &mut BTreeMap<String, String>,
     ) -> Result<ClaimInSpace, Refused> {
         let proof = decision.verified().cloned();
@@ -392,12 +399,12 @@ mod tests {
         for (faces, verdict) in [(open, Answer::No), (closed, Answer::Yes)] {
             let problem = held(&faces);
             let least = least_friction(&problem).expect("proofs that are accepted");
-            let undecided = Sided::<SpatialContact> { decision: Verdict::Undecided, openness: None };
+            let undecided = ClosureSide::<SpatialContact> { decision: Verdict::Undecided, openness: None };
             let found = undecided.or_by(&problem, &least).expect("proofs that are accepted");
             assert_eq!(found.decision.answer(), verdict, "{least:?}");
         }
         // Of nothing that is known nothing follows.
-        let undecided = Sided::<SpatialContact> { decision: Verdict::Undecided, openness: None };
+        let undecided = ClosureSide::<SpatialContact> { decision: Verdict::Undecided, openness: None };
         let found = undecided.or_by(&held(&[[1, 0, 0]]), &Threshold::Undecided);
         assert_eq!(found.expect("nothing to refuse").decision.answer(), Answer::Undecided);
     }

@@ -1,12 +1,12 @@
 //! How far rounding on the way to a problem can move its margin: (2) of [`stiction::exact::doubt`] at the
 //! contacts of a body.
 
-use crate::assembly::Shown;
+use crate::assembly::PushFormat;
 use stiction::exact::doubt::push_radius;
 use stiction_proof::{Rational, Touch};
 
 /// The most that the wrench of a unit push moves, over the contacts of a body.
-pub(crate) fn displacement<'t, S: Shown<Touch: 't>>(
+pub(crate) fn displacement<'t, S: PushFormat<Touch: 't>>(
     touches: impl Iterator<Item = &'t S::Touch>,
     reference: &S::Vector,
     length: f64,

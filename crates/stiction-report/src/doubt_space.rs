@@ -34,7 +34,7 @@
 use crate::closure_space::{ClaimInSpace, total};
 use stiction::ask::Refused;
 use stiction::ask::closure::closure;
-use stiction::double::{cross, dot};
+use stiction::double::{cross, dot, elimination, length as norm, minus};
 use stiction::exact::doubt::{UNIT, push_radius};
 use stiction::scene::Rounding;
 use stiction_proof::{
@@ -293,36 +293,17 @@ fn stretch(contact: &SpatialContact) -> f64 {
 
 /// Whether `GGᵀ − s²·1` is positive definite, by elimination.
 fn least_singular_value_exceeds(columns: &[Column], bound: f64) -> bool {
-    let mut matrix: [[f64; 6]; 6] = std::array::from_fn(|i| {
+    let matrix: [[f64; 6]; 6] = std::array::from_fn(|i| {
         std::array::from_fn(|j| {
             let shift = if i == j { bound * bound } else { 0.0 };
             columns.iter().map(|column| column[i] * column[j]).sum::<f64>() - shift
         })
     });
-    for pivot in 0..6 {
-        let row = matrix[pivot];
-        // NaN is no such number.
-        if row[pivot].partial_cmp(&0.0) != Some(std::cmp::Ordering::Greater) {
-            return false;
-        }
-        for below in matrix.iter_mut().skip(pivot + 1) {
-            let factor = below[pivot] / row[pivot];
-            below.iter_mut().zip(&row).for_each(|(entry, above)| *entry -= factor * above);
-        }
-    }
-    true
+    elimination::cholesky(&matrix, 6).is_some()
 }
 
 fn doubles(vector: &[Rational; 3]) -> [f64; 3] {
     vector.each_ref().map(Rational::to_f64)
-}
-
-fn minus(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
-    std::array::from_fn(|i| a[i] - b[i])
-}
-
-fn norm(a: &[f64; 3]) -> f64 {
-    a[0].hypot(a[1]).hypot(a[2])
 }
 
 fn unit(a: &[f64; 3]) -> [f64; 3] {

@@ -90,6 +90,9 @@ def batch(
         told = _Progress(named, progress)
         found = _File(read, written, options, resume).run(told)
         rows, scored, faults = rows + found[0], scored + found[1], faults + found[2]
+    # All is written: nothing is left to go on with.
+    for _, written in pairs:
+        shutil.rmtree(f"{written}.resume", ignore_errors=True)
     return Batch(rows, scored, faults, len(pairs))
 
 
@@ -214,10 +217,9 @@ class _File:
         """The scores are in the output now; what is left says that this file is done, until all are."""
         plan = self._plan()
         shutil.rmtree(self.kept)
-        if self.resume:
-            os.makedirs(self.kept)
-            with open(os.path.join(self.kept, "done.json"), "w", encoding="utf-8") as file:
-                json.dump({"plan": plan, "rows": rows, "faults": faults}, file)
+        os.makedirs(self.kept)
+        with open(os.path.join(self.kept, "done.json"), "w", encoding="utf-8") as file:
+            json.dump({"plan": plan, "rows": rows, "faults": faults}, file)
 
 
 class _Block:

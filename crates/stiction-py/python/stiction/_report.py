@@ -99,10 +99,18 @@ class Verification(NamedTuple):
 class Report:
     """An answer: its keys are attributes, ``report.force.verdict``."""
 
-    def __init__(self, told: _stiction.Told, scene: Any, question: str, flags: Mapping[str, Any]) -> None:
+    def __init__(
+        self,
+        told: _stiction.Told,
+        scene: Any,
+        question: str,
+        flags: Mapping[str, Any],
+        subject: str = "scene",
+    ) -> None:
         self._told: _stiction.Told | None = told
+        # A scene, or the text of a robot or a complementarity problem; None where the subject is the path of a file.
         self._scene = scene
-        self._asked = (question, dict(flags))
+        self._asked = (question, dict(flags), subject)
         self._json: str | None = None
 
     @property
@@ -194,7 +202,8 @@ class Report:
 
     def verify(self) -> Verification:
         """Checks every proof again, against the scene that was asked about."""
-        own = self._scene.hold() if self._scene is not None and not self._asked[1] else None
+        # What flags tell the reader is not in the scene as it is held.
+        own = self._scene.hold() if hasattr(self._scene, "hold") and not self._asked[1] else None
         return _verified(_stiction.verify(self.to_json(), own))
 
     def _repr_svg_(self) -> str | None:
@@ -214,11 +223,10 @@ class Report:
     def _again(self) -> _stiction.Told:
         """The answer itself; one that was unpickled is asked for again."""
         if self._told is None:
-            question, flags = self._asked
-            with words(question, "scene", flags) as asked:
-                subject = self._scene
-                held = subject.hold() if hasattr(subject, "hold") else None
-                text = subject if isinstance(subject, str) else None
+            question, flags, subject = self._asked
+            with words(question, subject, flags) as asked:
+                held = self._scene.hold() if hasattr(self._scene, "hold") else None
+                text = self._scene if isinstance(self._scene, str) else None
                 self._told = _stiction.ask(asked, scene=held, text=text)
         return self._told
 

@@ -25,8 +25,9 @@ class Robot:
         """
         own = {"q": q, "v": v, "tau": tau, "frame": frame, **flags}
         own = {key: value for key, value in own.items() if value is not None}
-        with words("robot", self._path or "robot", own) as asked:
-            return Report(_stiction.ask(asked, text=self._text), self._text or None, "robot", own)
+        subject = self._path or "robot"
+        with words("robot", subject, own) as asked:
+            return Report(_stiction.ask(asked, text=self._text), self._text, "robot", own, subject)
 
     @functools.cached_property
     def joints(self) -> list[str]:

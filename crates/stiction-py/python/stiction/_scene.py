@@ -10,6 +10,10 @@ import stiction._stiction as _stiction
 from ._numbers import from_json, plain, to_json
 
 
+#: Endings of files that are no text, and are read where they lie.
+_MESHES = frozenset({".stl", ".ply", ".off", ".gltf", ".glb", ".3mf"})
+
+
 class Scene:
     """Bodies, contacts and loads: what a scene file says.
 
@@ -54,7 +58,7 @@ class Scene:
             return keys
         text = self.hold().text()
         told = _stiction.as_json(text) if self._format() == "toml" else text
-        if told is None:
+        if told is None or self._format() == "obj":
             raise ValueError("the scene has no JSON form")
         read: dict[str, Any] = from_json(told)
         return read
@@ -62,6 +66,8 @@ class Scene:
     def _format(self) -> str:
         if self._text is not None:
             return self._text[1]
+        if self._path is not None and self._path.lower().endswith(".obj"):
+            return "obj"
         text = self.hold().text().lstrip("\ufeff \t\r\n")
         return "json" if text.startswith("{") else "toml"
 
@@ -114,7 +120,8 @@ class Scene:
     def __getstate__(self) -> dict[str, Any]:
         # A file may be elsewhere, or another one, where the scene is unpickled: its text goes along. What stands in
         # other files is read from there.
-        text = None if self._dict is not None else (self.hold().text(), self._format())
+        is_mesh = self._path is not None and os.path.splitext(self._path)[1].lower() in _MESHES
+        text = None if self._dict is not None or is_mesh else (self.hold().text(), self._format())
         return {"_dict": self._dict, "_text": text, "_path": self._path, "_held": None}
 
     def __setstate__(self, state: dict[str, Any]) -> None:

@@ -217,4 +217,4 @@ def score(
     for key in ("d_points", "d_normals"):
         if key in columns:
             columns[key] = columns[key].reshape(grasps.shape)
-    return Scores(columns, grasps, {"measures": asked, "cone": cone, "length": float(length)})
+    return Scores(columns, grasps, {"measures": list(dict.fromkeys(asked)), "cone": cone, "length": float(length)})

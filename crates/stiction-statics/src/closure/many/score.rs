@@ -155,7 +155,7 @@ impl<const D: usize> Grasp<'_, D> {
 
     /// The grasp as proofs speak of it.
     fn problem<S: Room<D>>(&self, cone: ConeModel) -> Option<Problem<S::Touch>> {
-        let exact = |entries: [f64; D]| S::coordinates(entries.map(|entry| exactly(entry)));
+        let exact = |entries: [f64; D]| S::coordinates(entries.map(exactly));
         let part = Draft::<S>::empty().body(body(PART).com(exact(self.origin())));
         let scene = self.contacts.clone().fold(part, |scene, index| {
             let touch = contact((index - self.contacts.start + 1).to_string()).on(PART);
