@@ -67,7 +67,7 @@ def test_the_callable_scores_tables_and_arrays_alike() -> None:
 def test_map_batches_takes_the_callable(cluster: None, tmp_path: Path) -> None:
     rows, forces = folder(tmp_path / "in", 2, 60)
     data = ray.data.read_parquet(str(tmp_path / "in")).map_batches(
-        stiction.ray.Score, batch_format="pyarrow", concurrency=2, fn_constructor_kwargs={"measures": ["force"]}
+        stiction.ray.Score, batch_format="pyarrow", concurrency=1, fn_constructor_kwargs={"measures": ["force"]}
     )
     found = {record["row"]: record["force"] for record in data.take_all()}
     assert found == dict(zip(rows, forces, strict=True))

@@ -6,6 +6,8 @@ runs on the cluster that Ray finds, or on this machine. IN is a Parquet or JSON-
 folder of Parquet or JSON-lines files. In a program of one's own:
 
     ray.data.read_parquet("grasps").map_batches(stiction.ray.Score, batch_format="pyarrow", concurrency=4)
+
+Let ``concurrency`` be less than there are cores: reading needs one too, and Ray waits for it without a word.
 """
 
 from __future__ import annotations
@@ -64,14 +66,20 @@ def run(source: str, target: str, *, workers: int | None = None, batch_size: int
     context.enable_progress_bars = sys.stderr.isatty()
     is_parquet = _is_parquet(source)
     rows = ray.data.read_parquet(source) if is_parquet else ray.data.read_json(source, lines=True)
+    scorer = Score(**options)
+
+    def scored_batch(batch: Any) -> Any:
+        return scorer(batch)
+
+    # Tasks and not actors: actors that hold every core leave none to the task that lists the files, which they wait for.
+    # A task whose worker is lost is run again, however often; its batch is scored anew and its file written anew.
     scored = rows.map_batches(
-        Score,
-        fn_constructor_kwargs=options,
+        scored_batch,
         batch_format="pyarrow",
         batch_size=batch_size,
-        concurrency=workers or max(1, int(ray.cluster_resources().get("CPU", 1))),
-        max_restarts=-1,
-        max_task_retries=-1,
+        concurrency=workers,
+        num_cpus=1,
+        max_retries=-1,
     )
     try:
         if is_parquet:
@@ -108,7 +116,7 @@ def main() -> None:
     parser.add_argument("--measure", action="append", help="what is asked of every grasp, repeatable; force if left out")
     parser.add_argument("--cone", default="round", help="round, inner:K or outer:K")
     parser.add_argument("--length", type=float, default=1.0, help="what makes moments comparable with forces, m")
-    parser.add_argument("--workers", type=int, help="how many workers; one a core if left out")
+    parser.add_argument("--workers", type=int, help="how many tasks at once; one a core if left out")
     parser.add_argument("--batch-size", type=int, default=1 << 14, help="rows of a batch")
     asked = parser.parse_args()
     rows = run(
