@@ -217,8 +217,39 @@ def test_what_was_kept_for_other_options_or_another_file_is_not_used(tmp_path: P
         st.batch(source, target, resume=True)
     monkeypatch.setattr(_batch, "added", real)
     assert st.batch(source, target, resume=True).scored == 20
-    assert st.batch(source, target, resume=True).scored == 0
-    assert st.batch(source, target).scored == 40
+    # A run that is over leaves nothing to go on with.
+    assert sorted(os.listdir(tmp_path)) == ["in.parquet", "out.parquet"]
+    assert st.batch(source, target, resume=True).scored == 40
+
+
+def test_files_of_a_folder_that_an_interrupted_run_finished_are_not_scored_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(_batch, "BLOCK", 10)
+    source, target = tmp_path / "in", tmp_path / "out"
+    source.mkdir()
+    for number in range(3):
+        pq.write_table(table(30, seed=number), source / f"{number}.parquet")
+    real, calls = _batch.added, []
+
+    def failing(rows: Any, options: Any) -> Any:
+        calls.append(len(rows.offsets) - 1)
+        # One row tries the options; then come three blocks a file.
+        if len(calls) == 6:
+            raise KeyboardInterrupt
+        return real(rows, options)
+
+    monkeypatch.setattr(_batch, "added", failing)
+    with pytest.raises(KeyboardInterrupt):
+        st.batch(source, target, resume=True)
+    monkeypatch.setattr(_batch, "added", real)
+    first = (target / "0.parquet").stat().st_mtime_ns
+    done = st.batch(source, target, resume=True)
+    assert (done.rows, done.scored, done.files) == (90, 50, 3)
+    assert (target / "0.parquet").stat().st_mtime_ns == first
+    assert sorted(os.listdir(target)) == ["0.parquet", "1.parquet", "2.parquet"]
+    for number in range(3):
+        assert pq.read_table(target / f"{number}.parquet")["row"].to_pylist() == list(range(30))
 
 
 @pytest.mark.parametrize(

@@ -162,6 +162,23 @@ def test_faults_of_a_dictionary_have_paths() -> None:
     assert [fault.path for fault in raised.value.faults] == ["bodies.a.mass"]
 
 
+def test_faults_of_what_has_no_text_have_no_line_in_a_text_that_nobody_wrote() -> None:
+    with pytest.raises(st.SceneError) as raised:
+        st.Scene.from_dict({"stiction": 1, "dimension": 2, "bodies": {"a": {"mass": -1}}})
+    assert [(fault.line, fault.column) for fault in raised.value.faults] == [(None, None)]
+    assert str(raised.value).splitlines()[0] == "error[mass]: bodies.a.mass: -1 is not greater than zero"
+    assert "-->" not in str(raised.value)
+    scene = st.Scene(dimension=2).body("a", mass=1, twist=(1, 0, 0)).contact(on="a", point=(0, 0), normal=(0, 1))
+    with pytest.raises(st.QuestionError) as asked:
+        scene.stand()
+    assert [(fault.line, fault.column) for fault in asked.value.faults] == [(None, None)]
+    assert "-->" not in str(asked.value) and "bodies.a.twist" in str(asked.value)
+    path = EXAMPLES / "painleve.toml"
+    with pytest.raises(st.QuestionError) as of_file:
+        st.stand(path)
+    assert all(fault.line for fault in of_file.value.faults) and "painleve.toml" in str(of_file.value)
+
+
 def test_a_question_that_does_not_fit_raises_a_question_error() -> None:
     with pytest.raises(st.QuestionError) as raised:
         st.insert(EXAMPLES / "painleve.toml")

@@ -40,6 +40,17 @@ class Faulty(StictionError, ValueError):
         return type(self), (str(self), self.faults)
 
 
+    def without_places(self) -> Self:
+        """The same of a scene that has no text: where a fault stands is its path alone."""
+        faults = [fault._replace(line=None, column=None) for fault in self.faults]
+        return type(self)("\n".join(_in_words(fault) for fault in faults), faults)
+
+
+def _in_words(fault: Fault) -> str:
+    named = f"{fault.path}: " if fault.path else ""
+    return f"error[{fault.rule}]: {named}{fault.message}" + (f"\n  = help: {fault.help}" if fault.help else "")
+
+
 class SceneError(Faulty):
     """A scene cannot be read."""
 

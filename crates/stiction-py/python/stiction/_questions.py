@@ -28,12 +28,17 @@ def as_scene(scene: Any) -> Scene:
 def _ask(question: str, scene: Any, flags: Mapping[str, Any]) -> Report:
     subject = as_scene(scene)
     held = subject.hold()
-    if flags:
-        _known(question, flags)
-        with words(question, "scene", flags) as asked:
-            told = _stiction.ask(asked, scene=held)
-    else:
-        told = _stiction.ask([question, "scene"], scene=held)
+    try:
+        if flags:
+            _known(question, flags)
+            with words(question, "scene", flags) as asked:
+                told = _stiction.ask(asked, scene=held)
+        else:
+            told = _stiction.ask([question, "scene"], scene=held)
+    except QuestionError as error:
+        if subject.has_text:
+            raise
+        raise error.without_places() from None
     return Report(told, subject, question, flags)
 
 

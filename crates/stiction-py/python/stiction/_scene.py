@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Self
 
 import stiction._stiction as _stiction
+from ._errors import SceneError
 from ._numbers import from_json, plain, to_json
 
 
@@ -103,7 +104,10 @@ class Scene:
         if self._held is None:
             folder = os.path.dirname(self._path) if self._path else os.getcwd()
             if self._dict is not None:
-                self._held = _stiction.held_text(to_json(self._dict), "json", "scene", folder)
+                try:
+                    self._held = _stiction.held_text(to_json(self._dict), "json", "scene", folder)
+                except SceneError as error:
+                    raise error.without_places() from None
             elif self._text is not None:
                 self._held = _stiction.held_text(*self._text, "scene", folder)
             else:
@@ -112,10 +116,15 @@ class Scene:
         return self._held
 
     @property
+    def has_text(self) -> bool:
+        """Whether it was read from a text, in which faults have places."""
+        return self._dict is None
+
+    @property
     def warnings(self) -> list[dict[str, Any]]:
         """What is accepted in the scene, and probably not meant."""
         told: list[dict[str, Any]] = from_json(self.hold().warnings())
-        return told
+        return told if self.has_text else [{**warning, "line": None, "column": None} for warning in told]
 
     def __getstate__(self) -> dict[str, Any]:
         # A file may be elsewhere, or another one, where the scene is unpickled: its text goes along. What stands in
