@@ -31,6 +31,7 @@ scene = scene.contact(on="box", point=(-1, 0), normal=(1, 0), friction=0.5)
 report: st.Report = st.closure(scene, cone="round")
 verdict: str | None = report.verdict
 told: dict[str, object] = report.to_dict()
+standing: st.Report = scene.stand(ranges=True)
 checked: st.Verification = report.verify()
 print(checked.verified, checked.refused, verdict, told, report.text, st.stand(scene, ranges=True))
 points: NDArray[np.float64] = np.zeros((3, 2, 2))

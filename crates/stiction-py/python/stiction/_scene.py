@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
-from typing import Any, Self
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Self
 
 import stiction._stiction as _stiction
 from ._errors import SceneError
@@ -13,6 +13,9 @@ from ._numbers import from_json, plain, to_json
 
 #: Endings of files that are no text, and are read where they lie.
 _MESHES = frozenset({".stl", ".ply", ".off", ".gltf", ".glb", ".3mf"})
+
+if TYPE_CHECKING:
+    from ._report import Report
 
 
 class Scene:
@@ -26,6 +29,26 @@ class Scene:
 
     Keys are those of the scene file. A scene that is being written is checked when it is first asked about.
     """
+
+    # The questions, which `_questions` adds: functions of the same names and keywords.
+    check: Callable[..., Report]
+    closure: Callable[..., Report]
+    cone: Callable[..., Report]
+    contacts: Callable[..., Report]
+    hybrid: Callable[..., Report]
+    insert: Callable[..., Report]
+    jam: Callable[..., Report]
+    labels: Callable[..., Report]
+    modes: Callable[..., Report]
+    motions: Callable[..., Report]
+    outcomes: Callable[..., Report]
+    place: Callable[..., Report]
+    push: Callable[..., Report]
+    quasistatic: Callable[..., Report]
+    robust: Callable[..., Report]
+    simulate: Callable[..., Report]
+    stability: Callable[..., Report]
+    stand: Callable[..., Report]
 
     def __init__(self, dimension: int = 2, **keys: Any) -> None:
         self._dict: dict[str, Any] | None = {"stiction": 1, "dimension": dimension, **keys}

@@ -1,10 +1,6 @@
 """Scenes, shapes and robots from live objects of MuJoCo, trimesh, COMPAS and Pinocchio.
 
-Nothing of these packages is imported before it is needed:
-
->>> import sys, stiction.bridges
->>> "mujoco" in sys.modules
-False
+Nothing of these packages is imported before it is needed.
 
 - :func:`mujoco` makes a scene of a state of MuJoCo, :func:`mujoco_log` what MuJoCo says of that state;
 - :func:`trimesh` makes the shape of a body, :func:`grasps` samples grasps on a mesh;
