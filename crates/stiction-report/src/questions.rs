@@ -2,8 +2,8 @@
 //! report is made again, and the keys of its reports.
 //!
 //! [`answer`](crate::answer), [`verify`](crate::verify), [`report_schema`](crate::report_schema) and the command read
-//! this page; text, JSON, verdict and headline follow from what an answer tells ([`Presentation`]). A new question is a row
-//! here.
+//! this page; text, JSON, verdict and headline follow from what an answer tells ([`Presentation`]). A new question is a
+//! row here.
 
 use crate::answer::{AnswerWithNotes, AskError, check_answer, no_scene, planar_only};
 use crate::assembly::AssemblyAnswer;

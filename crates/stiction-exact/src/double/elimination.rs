@@ -1,7 +1,7 @@
 //! The one elimination in doubles.
 //!
 //! It proposes and decides nothing: what follows from it is proved by what stands behind it, a checker or an error
-//! bound.  Pivots are the largest entries that are left, of a column or of all, and what does not exceed `small` is none.
+//! bound.  Pivots are the largest entries that are left, of a column or of all; what does not exceed `small` is none.
 
 /// A pivot: its row as rows were given, its column, and its size.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -6,9 +6,9 @@
 //! is further than that from the boundary.
 
 use super::PushFormat;
-use crate::doubt::displacement;
 use crate::timely::NOT_PROVED;
 use stiction::ask::Verdict;
+use stiction::ask::closure::displacement;
 use stiction::ask::lower::Assembly;
 use stiction::ask::stand::assembly::{Reserve, Stands};
 use stiction::exact::doubt::Rounded;
@@ -87,7 +87,7 @@ pub(crate) fn cautious_alone<S: PushFormat>(
         _ => load,
     };
     let touches = problem.contacts.iter().map(|contact| &contact.touch);
-    let moved = |body: &AssemblyBody<S::Touch>| displacement::<S>(touches, &body.reference, length);
+    let moved = |body: &AssemblyBody<S::Touch>| displacement::<S::Touch>(touches, &body.reference, length);
     let moved = (forces + load) * problem.bodies.first().map_or(0.0, moved);
     match reserve.margin() {
         Some(margin) if !(Rounded { value: margin.to_f64(), radius: moved }).is_decided() => {

@@ -2,7 +2,7 @@
 
 use super::reading::FromJson;
 use super::{Case, NotedFailure, Notes, RemadeAnswer};
-use crate::closure::{ClosureFacts, ClosureProved, ClosureSide, Rings, told, warnings};
+use crate::closure::{ClosureFacts, ClosureProved, Rings, told, warnings};
 use crate::closure_extras::read_planar;
 use crate::radius::{Radii, Source};
 use crate::report::Answered;
@@ -11,7 +11,7 @@ use crate::wrenches::places::read_rings;
 use serde_json::{Value, json};
 use std::collections::HashSet;
 use stiction::ask::Threshold;
-use stiction::ask::closure::{Essential, LeastFriction, SecondOrder, second_order};
+use stiction::ask::closure::{ClosureSide, Essential, LeastFriction, SecondOrder, second_order};
 use stiction::ask::is_narrow;
 use stiction::ask::lower::{Lowered, one_body};
 use stiction::ask::{Bracket, Decision};

@@ -2,7 +2,6 @@
 
 use super::reading::FromJson;
 use super::{Case, NotedFailure, Notes, RemadeAnswer};
-use crate::closure::ClosureSide;
 use crate::closure_extras::read_spatial;
 use crate::closure_space::{SpatialFacts, SpatialProved, told, warnings};
 use crate::pyramids::are_of;
@@ -11,7 +10,7 @@ use crate::report::Answered;
 use crate::timely::ComputedNumbers;
 use serde_json::json;
 use stiction::ask::Threshold;
-use stiction::ask::closure::{LeastFriction, WithoutEach};
+use stiction::ask::closure::{ClosureSide, LeastFriction, WithoutEach};
 use stiction::ask::lower::{ConeModel, Lowered, one_body};
 use stiction::ask::{Bracket, Verdict};
 use stiction::screw::Spatial;

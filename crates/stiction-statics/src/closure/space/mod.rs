@@ -31,6 +31,7 @@
 //!
 //! Three fingers reduced to their plane, \[MR (12.17)\] to \[MR (12.30)\], are a special case.
 
+pub(super) mod doubt;
 mod essential;
 mod least_friction;
 mod motion;
