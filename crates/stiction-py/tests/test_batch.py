@@ -130,11 +130,23 @@ def test_ragged_rows_missing_values_and_other_types_are_read(tmp_path: Path) -> 
     found = pq.read_table(tmp_path / "out.parquet")
     assert found["force"].to_pylist() == [1, -1, 0, -1] and done.faults == 2
     assert [text is None for text in found["fault"].to_pylist()] == [True, False, True, False]
-    whole = pa.table({
-        "points": pa.FixedShapeTensorArray.from_numpy_ndarray(np.zeros((2, 2, 2))).storage, "normals": [[[1, 0]]] * 2,
-        "friction": [0.5, 0.5],
-    })
-    assert whole.num_rows == 2
+
+
+def test_arrays_of_one_shape_in_a_column_are_grasps_as_lists_are(tmp_path: Path) -> None:
+    points, normals, friction = columns(30)
+
+    def nested(values: Any) -> Any:
+        return pa.FixedSizeListArray.from_arrays(pa.FixedSizeListArray.from_arrays(pa.array(values.reshape(-1)), 3), 4)
+
+    def tensor(values: Any) -> Any:
+        return pa.FixedShapeTensorArray.from_numpy_ndarray(values)
+
+    wide = np.repeat(friction[:, None], 4, axis=1)
+    expected = st.score(points, normals, wide).force.tolist()
+    for make, mu in ((nested, friction), (tensor, friction), (tensor, tensor(wide))):
+        pq.write_table(pa.table({"points": make(points), "normals": make(normals), "friction": mu}), tmp_path / "in.parquet")
+        assert st.batch(tmp_path / "in.parquet", tmp_path / "out.parquet").faults == 0
+        assert pq.read_table(tmp_path / "out.parquet")["force"].to_pylist() == expected
 
 
 SLOW = """
