@@ -295,6 +295,32 @@ def test_a_file_without_rows_is_answered(tmp_path: Path) -> None:
     assert pq.read_table(tmp_path / "out.parquet").num_rows == 0
 
 
+def command(*words: Any) -> subprocess.CompletedProcess[str]:
+    program = [sys.executable, "-c", "from stiction._command import main; main()", "batch", *map(str, words)]
+    return subprocess.run(program, capture_output=True, text=True)
+
+
+def test_the_command_scores_files_and_says_how_many_rows(tmp_path: Path) -> None:
+    pq.write_table(table(30), tmp_path / "in.parquet")
+    done = command(tmp_path / "in.parquet", tmp_path / "out.parquet", "--measure", "force", "--measure", "form", "--jobs", 1)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "30 rows in 1 file\n", "")
+    assert pq.read_table(tmp_path / "out.parquet").column_names[-3:] == ["force", "form", "fault"]
+    lines(tmp_path / "in.jsonl", [GOOD, {**GOOD, "friction": -1}])
+    done = command(tmp_path / "in.jsonl", tmp_path / "out.jsonl", "--resume")
+    assert (done.returncode, done.stdout) == (0, "2 rows in 1 file, 1 of them with a fault\n")
+
+
+def test_the_command_ends_with_a_status_of_its_own_for_bad_input_and_for_no_place_to_write(tmp_path: Path) -> None:
+    pq.write_table(table(3), tmp_path / "in.parquet")
+    for words in (("gone.parquet", "out.parquet"), (tmp_path / "in.parquet", "out.csv"),
+                  (tmp_path / "in.parquet", tmp_path / "out.parquet", "--measure", "strength")):
+        done = command(*words)
+        assert done.returncode == 2 and done.stderr.startswith("error: ") and "Traceback" not in done.stderr
+    (tmp_path / "wall").write_text("a file where a folder should be")
+    done = command(tmp_path / "in.parquet", tmp_path / "wall" / "out.parquet")
+    assert done.returncode == 1 and done.stderr.startswith("error: ")
+
+
 MEMORY = """
 import resource, sys
 import stiction as st
