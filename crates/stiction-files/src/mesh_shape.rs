@@ -118,7 +118,7 @@ fn load(
     found: &mut Findings<'_>,
 ) -> Option<Solid> {
     if !files.may_be_named(file) {
-        let help = "name a file in the folder of the scene or below it, with forward slashes, or allow another folder: --root DIR";
+        let help = crate::files::elsewhere(file);
         let message = format!("\"{}\" leaves the folder of the scene", shortened(file));
         found.fault("mesh-path", at, message, help);
         return None;
@@ -363,7 +363,10 @@ pub(crate) fn doubt_size(size: f64, said: bool, warn: &mut dyn FnMut(&'static st
     }
     let (like, unit) = if size >= HOUSE { ("a house", "mm") } else { ("a grain of sand", "km") };
     let larger = if size >= HOUSE { "larger" } else { "smaller" };
-    let message = format!("the part is {size:.3e} m from end to end, {larger} than {like}: is it in metres?");
+    // Three digits, as a person writes them.
+    let size = format!("{size:.2e}").parse().unwrap_or(size);
+    let size = if size < 1e-4 || size >= 1e6 { format!("{size:e}") } else { format!("{size}") };
+    let message = format!("the part is {size} m from end to end, {larger} than {like}: is it in metres?");
     let help = if size >= HOUSE {
         format!(
             "say its unit: mesh = {{ file = \"…\", unit = \"{unit}\" }}, unit = \"{unit}\" at the top where all lengths are so, or --unit {unit}"

@@ -124,7 +124,10 @@ fn grasp_of_a_mesh(seed: u64) -> (String, Part, f64) {
     let mut points = vec![one, other];
     for _ in 0..seed % 4 {
         let (one, other) = opposed();
-        points.push(if seed % 5 < 3 { one } else { other });
+        let next = if seed % 5 < 3 { one } else { other };
+        // A hair apart is a doubt by itself: at one place, or apart.
+        let near = |point: &&[f64; 3]| (0..3).all(|axis| (point[axis] - next[axis]).abs() < 1e-9);
+        points.push(points.iter().find(near).copied().unwrap_or(next));
     }
     if seed % 7 == 0 {
         points.push(one);
