@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use stiction::scene::AnyScene;
 use stiction_files::{
-    Faults, Format, Import, Limits, Mending, ReadScene, Taken, UnreadFile, Work, is_standard_input,
+    Faults, Format, Import, Limits, Mending, ReadScene, TriangleOptions, UnreadFile, Work, is_standard_input,
     misfit_faults, read_scene_file_within, read_wrenches_file, render_warnings, shown_path,
 };
 use stiction_proof::{Answer, Rational};
@@ -137,9 +137,9 @@ fn told_to_reader(asked: &Ask) -> Options {
 }
 
 /// How meshes are taken, as the reader takes it.
-pub(crate) fn taken(Meshes { scale, weld, fill, hull, surface }: &Meshes) -> Taken {
+pub(crate) fn taken(Meshes { scale, weld, fill, hull, surface }: &Meshes) -> TriangleOptions {
     let mending = Mending { weld: weld.as_ref().map(Rational::to_f64), fill: *fill, ..Mending::default() };
-    Taken { scale: scale.as_ref().map(Rational::to_f64), mending, hull: *hull, surface: *surface }
+    TriangleOptions { scale: scale.as_ref().map(Rational::to_f64), mending, hull: *hull, surface: *surface }
 }
 
 /// The same of all that it is told.

@@ -30,7 +30,7 @@ pub fn many(query: &Query, asked: &Ask, color: bool, time: &Time) -> Outcome {
         return Outcome::bad_input(&format!("error: one picture is of one scene\n = help: {help}"));
     }
     let files = files(asked);
-    let mut told = Told { json: asked.json, ..Told::default() };
+    let mut told = Tally { json: asked.json, ..Tally::default() };
     for (place, file) in files.iter().enumerate() {
         let alone = asked.alone(file.clone());
         let outcome = ask_one(query.clone(), &alone, color, &time.part(files.len() - place));
@@ -63,7 +63,7 @@ fn scenes_of(folder: &Path) -> Vec<PathBuf> {
 
 /// What was told so far.
 #[derive(Default)]
-struct Told {
+struct Tally {
     json: bool,
     out: String,
     err: String,
@@ -72,7 +72,7 @@ struct Told {
     statuses: Vec<u8>,
 }
 
-impl Told {
+impl Tally {
     fn take(&mut self, file: &Path, outcome: Outcome) {
         let name = shown_path(file);
         let (verdict, words) = match outcome.out.report() {

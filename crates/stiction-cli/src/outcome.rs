@@ -1,6 +1,6 @@
 //! What a command leaves behind: text for people or programs, pictures, and a status.
 
-use crate::terminal::Seen;
+use crate::terminal::VisibleText;
 use crate::{file, json};
 use serde::Serialize;
 use std::io::Write;
@@ -77,9 +77,9 @@ impl Out {
     /// Writes it.
     pub fn write(&self, to: &mut impl Write) -> std::io::Result<()> {
         match self {
-            Self::Text(text) => Seen(to).write_all(text.as_bytes()),
+            Self::Text(text) => VisibleText(to).write_all(text.as_bytes()),
             Self::Data(text) => to.write_all(text.as_bytes()),
-            Self::Report(report) => write!(Seen(to), "{report}"),
+            Self::Report(report) => write!(VisibleText(to), "{report}"),
             Self::Json(printed) => json::write(to, printed),
         }
     }

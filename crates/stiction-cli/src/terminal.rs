@@ -7,9 +7,9 @@ use std::io::{self, Write};
 use stiction::scene::is_hidden;
 
 /// Passes text on with everything seen.
-pub struct Seen<W>(pub W);
+pub struct VisibleText<W>(pub W);
 
-impl<W: Write> Write for Seen<W> {
+impl<W: Write> Write for VisibleText<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.write_all(bytes)?;
         Ok(bytes.len())
@@ -63,7 +63,7 @@ mod tests {
 
     #[test]
     fn text_passes_and_what_is_hidden_in_it_is_written_out() {
-        let mut seen = Seen(Vec::new());
+        let mut seen = VisibleText(Vec::new());
         let name = "\u{1b}[2J\u{9b}\u{202e}";
         write!(seen, "μ = {}\n\tname {name}", 0.5).unwrap();
         assert_eq!(String::from_utf8(seen.0).unwrap(), "μ = 0.5\n\tname \\u{1b}[2J\\u{9b}\\u{202e}");

@@ -1,19 +1,7 @@
 //! What is asked of numbers of a scene: in which units, for which values, over which maps.
 
+use crate::running::{examples, run};
 use serde_json::Value;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
-
-fn examples() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples")
-}
-
-fn run(folder: &Path, words: &[&str]) -> (i32, String, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_stiction"));
-    let Output { status, stdout, stderr } = command.args(words).current_dir(folder).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (status.code().unwrap(), text(stdout), text(stderr))
-}
 
 /// The report of a question, which `verify` accepts with its scene and without.
 fn verified(scene: &str, question: &str, flags: &[&str]) -> Value {

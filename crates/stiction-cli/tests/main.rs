@@ -8,6 +8,7 @@ mod folder;
 mod many;
 mod output;
 mod robot;
+mod running;
 mod sets;
 mod text;
 mod time;

@@ -2,20 +2,8 @@
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 
+use crate::running::{examples, run};
 use serde_json::Value;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
-
-fn examples() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples")
-}
-
-fn run(folder: &Path, words: &[&str]) -> (i32, String, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_stiction"));
-    let Output { status, stdout, stderr } = command.args(words).current_dir(folder).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (status.code().unwrap(), text(stdout), text(stderr))
-}
 
 /// Two scenes, one that stands and one that is none, in a folder.
 fn folder() -> tempfile::TempDir {

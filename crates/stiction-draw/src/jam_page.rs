@@ -11,7 +11,7 @@ use crate::solid::figure::{SolidForce, SolidMotion, SolidPanel};
 use stiction::scene::{Role, Scene};
 use stiction::screw::Planar;
 use stiction_proof::{Answer, AssemblyProof, Proof, Push, Rational, SpatialContact, SpatialProof, Verified};
-use stiction_report::jam::{Held, Inserted, JamAnswer, Lean, Locks, PatchesAnswer, PegAnswer, motion};
+use stiction_report::jam::{Inserted, JamAnswer, Lean, Locks, PatchLock, PatchesAnswer, PegAnswer, motion};
 
 /// What locks is what nobody wants.
 pub(crate) fn tone(verdict: Answer) -> Tone {
@@ -350,11 +350,14 @@ pub(crate) fn in_patches(answer: &PatchesAnswer, body: &str, base: &SolidPanel) 
         Some(SpatialProof::Breaks { twist, .. }) => (Vec::new(), motion(twist)),
         _ => (Vec::new(), Vec::new()),
     };
-    let jam = |held: &Held<AssemblyProof<SpatialContact>>| match held.found.verified().map(Verified::proof) {
-        Some(AssemblyProof::Rests { forces, .. }) => (arrows(forces, ForceKind::Contact), Vec::new()),
-        Some(AssemblyProof::Falls { twists, .. }) => (Vec::new(), twists.iter().flat_map(motion).collect()),
-        _ => (Vec::new(), Vec::new()),
-    };
+    let jam =
+        |held: &PatchLock<AssemblyProof<SpatialContact>>| match held.found.verified().map(Verified::proof) {
+            Some(AssemblyProof::Rests { forces, .. }) => (arrows(forces, ForceKind::Contact), Vec::new()),
+            Some(AssemblyProof::Falls { twists, .. }) => {
+                (Vec::new(), twists.iter().flat_map(motion).collect())
+            }
+            _ => (Vec::new(), Vec::new()),
+        };
     type Drawn = (Vec<SolidForce>, Vec<SolidMotion>);
     let panel = |heading: &str, found: Answer, (mut forces, motions): Drawn, line: &str| -> AnyPanel {
         forces.retain(|force| force.vector != [0.0; 3]);

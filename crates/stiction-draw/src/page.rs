@@ -97,7 +97,7 @@ pub(crate) fn sheet(page: &Page) -> Sheet {
 }
 
 /// One row: words on a common line, drawings of a common height.
-fn draw_row(row: &[AnyPanel], column: f64, top: f64) -> (Vec<crate::panel::Drawn>, f64) {
+fn draw_row(row: &[AnyPanel], column: f64, top: f64) -> (Vec<crate::panel::DrawnPanel>, f64) {
     let prepared: Vec<_> = row.iter().map(|panel| Prepared::new(panel, column)).collect();
     let head = prepared.iter().map(Prepared::head).fold(0.0, f64::max);
     let tallest = if row.len() == 1 { column * 0.72 } else { column * 0.92 };

@@ -101,7 +101,7 @@ fn picture(panel: &AnyPanel) -> Box<dyn Picture> {
 }
 
 /// What became of a drawing.
-pub(crate) struct Drawn {
+pub(crate) struct DrawnPanel {
     pub marks: Marks,
     pub legend: BTreeSet<Entry>,
     pub thinned: usize,
@@ -134,7 +134,7 @@ impl Prepared {
     }
 
     /// Draws words and scene; the words begin at `corner`, the drawing fills `area`.
-    pub fn draw(&self, corner: Vector, area: Rect) -> Drawn {
+    pub fn draw(&self, corner: Vector, area: Rect) -> DrawnPanel {
         let drawn = self.drawn(corner, area, None);
         // Whether a note about labels is needed is known when they stand: where one of them has its place, all are
         // placed once more around it.  The second time more may be left out: room for another digit.
@@ -144,7 +144,7 @@ impl Prepared {
         remark(&mut canvas, area, self.picture.is_empty(), self.picture.corner(area));
         canvas.marks.close();
         frame(&mut canvas.marks, area, Fill::None, Some(Stroke::new(Ink::Frame, THIN)));
-        Drawn { marks: canvas.marks, legend: canvas.legend, thinned: canvas.placer.thinned }
+        DrawnPanel { marks: canvas.marks, legend: canvas.legend, thinned: canvas.placer.thinned }
     }
 
     /// Words and scene up to the closing remark, with a place where no label may stand.

@@ -61,26 +61,26 @@ pub(crate) struct Spot {
 #[derive(Debug)]
 pub(crate) struct Placer {
     area: Rect,
-    labels: Found<Rect>,
-    lines: Found<(Vector, Vector)>,
+    labels: CellIndex<Rect>,
+    lines: CellIndex<(Vector, Vector)>,
     /// Segments, each with the number of its outline.
-    outlines: Found<(usize, Vector, Vector)>,
+    outlines: CellIndex<(usize, Vector, Vector)>,
     outlined: usize,
-    discs: Found<(Vector, f64)>,
-    heads: Found<Vector>,
+    discs: CellIndex<(Vector, f64)>,
+    heads: CellIndex<Vector>,
     pub thinned: usize,
 }
 
 /// Things of one kind, and the cells that they are in.
 #[derive(Debug)]
-struct Found<T> {
+struct CellIndex<T> {
     things: Vec<T>,
     grid: Grid,
 }
 
-impl<T> Found<T> {
-    fn new(area: Rect) -> Found<T> {
-        Found { things: Vec::new(), grid: Grid::of_cells(area, CELL, CELLS) }
+impl<T> CellIndex<T> {
+    fn new(area: Rect) -> CellIndex<T> {
+        CellIndex { things: Vec::new(), grid: Grid::of_cells(area, CELL, CELLS) }
     }
 
     fn put(&mut self, thing: T, bounds: &Rect) {
@@ -112,12 +112,12 @@ impl Placer {
     pub fn new(area: Rect) -> Placer {
         Placer {
             area,
-            labels: Found::new(area),
-            lines: Found::new(area),
-            outlines: Found::new(area),
+            labels: CellIndex::new(area),
+            lines: CellIndex::new(area),
+            outlines: CellIndex::new(area),
             outlined: 0,
-            discs: Found::new(area),
-            heads: Found::new(area),
+            discs: CellIndex::new(area),
+            heads: CellIndex::new(area),
             thinned: 0,
         }
     }

@@ -17,7 +17,7 @@ use stiction::shape::{self, Geometry, Outline, Turn};
 use stiction_proof::{Answer, PlanarProblem, Rational};
 use stiction_report::Question;
 use stiction_report::closure::ClosureAnswer;
-use stiction_report::closure_extras::Further;
+use stiction_report::closure_extras::ClosureExtras;
 use stiction_report::verdict_map::VerdictMap;
 use stiction_report::{Answered, Report};
 
@@ -187,8 +187,8 @@ fn closure(scene: &Scene<Planar>, answer: &ClosureAnswer, base: Panel) -> Panel 
 }
 
 /// Where one more finger would close it.
-fn one_more(further: &Further) -> Vec<Stretch> {
-    let Further::Planar(planar) = further else { return Vec::new() };
+fn one_more(further: &ClosureExtras) -> Vec<Stretch> {
+    let ClosureExtras::Planar(planar) = further else { return Vec::new() };
     let found = planar.one_more.iter().flat_map(|asked| asked.found.iter().map(move |one| (asked, one)));
     found.map(|(asked, one)| set_page::stretch(&one.stretch, &asked.outline)).collect()
 }

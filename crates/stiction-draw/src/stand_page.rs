@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use stiction::scene::Scene;
 use stiction::screw::{Planar, Spatial};
 use stiction_proof::{Answer, AssemblyProof, Rational, Verified};
-use stiction_report::assembly::{AssemblyAnswer, PLUNGER, Shown};
+use stiction_report::assembly::{AssemblyAnswer, PLUNGER, PushFormat};
 use stiction_report::assembly::{Sideways, Standing, Tilts};
 
 /// Contacts from which forces are not labelled any more.
@@ -20,7 +20,7 @@ const MANY: usize = 12;
 const FEW: usize = 3;
 
 /// The force of each contact in world axes, on the body that its normal points into or against the other's.
-fn pushes<S: Shown>(answer: &AssemblyAnswer<S>) -> Vec<(usize, Vec<f64>)> {
+fn pushes<S: PushFormat>(answer: &AssemblyAnswer<S>) -> Vec<(usize, Vec<f64>)> {
     let Some(AssemblyProof::Rests { forces, friction, .. }) = answer.proof.as_ref().map(Verified::proof)
     else {
         return Vec::new();
@@ -143,7 +143,7 @@ fn said(words: Words, verdict: Answer) -> Words {
 }
 
 /// The collapse: the motion of each body that moves.
-fn motions<S: Shown, const D: usize, const F: usize>(answer: &AssemblyAnswer<S>) -> Vec<Motion<D, F>> {
+fn motions<S: PushFormat, const D: usize, const F: usize>(answer: &AssemblyAnswer<S>) -> Vec<Motion<D, F>> {
     let twists = answer.collapse().unwrap_or_default();
     let moving = |(_, twist): &(_, &Vec<f64>)| twist.iter().any(|entry| entry.abs() > 1e-9);
     let motion = |(body, twist): (&stiction_proof::AssemblyBody<S::Touch>, &Vec<f64>)| Motion {

@@ -14,8 +14,12 @@ use stiction_report::wrenches::stability::{Balance, Motionless, StabilityAnswer}
 /// A mode under its first wrench.
 pub(crate) fn cone(scene: &Scene<Planar>, report: &Report, answer: &ConeAnswer, base: Panel) -> Panel {
     let mode = answer.mode_text();
-    let mut shown =
-        Shown { part: &answer.of.part, body: &answer.of.body, forces: Vec::new(), motions: Vec::new() };
+    let mut shown = PageWrenches {
+        part: &answer.of.part,
+        body: &answer.of.body,
+        forces: Vec::new(),
+        motions: Vec::new(),
+    };
     if let Some(judged) = answer.wrenches.first() {
         shown.load(&judged.wrench);
         if let Consistency::Consistent { case, response } = &judged.proof
@@ -39,8 +43,12 @@ pub(crate) fn stability(
     answer: &StabilityAnswer,
     base: Panel,
 ) -> Panel {
-    let mut shown =
-        Shown { part: &answer.of.part, body: &answer.of.body, forces: Vec::new(), motions: Vec::new() };
+    let mut shown = PageWrenches {
+        part: &answer.of.part,
+        body: &answer.of.body,
+        forces: Vec::new(),
+        motions: Vec::new(),
+    };
     if let Some(judged) = answer.asked.wrenches.first() {
         shown.load(&judged.wrench);
         match (&judged.strong, &judged.weak) {
@@ -67,14 +75,14 @@ fn verdict_word(report: &Report) -> String {
     report.verdict().map(|verdict| verdict.to_string()).unwrap_or_default()
 }
 
-struct Shown<'a> {
+struct PageWrenches<'a> {
     part: &'a AnyPart,
     body: &'a str,
     forces: Vec<Force>,
     motions: Vec<Motion>,
 }
 
-impl Shown<'_> {
+impl PageWrenches<'_> {
     fn reference(&self) -> [f64; 2] {
         match self.part {
             AnyPart::Planar(part) => [part.reference[0].to_f64(), part.reference[1].to_f64()],

@@ -8,12 +8,14 @@
 //! work against friction, `g·A > 0`, and a joint whose slip is known has friction along one edge, whichever
 //! of its ends opens.  An arch of 7 stones, 16 contacts, takes 67 partial modes.
 
-use crate::alternatives::{Ended, any_solution};
+use crate::alternatives::{SearchEnd, any_solution};
 use crate::outcomes::{lower, outcomes_within};
 use stiction_exact::work;
 use stiction_geometry::screw::Planar;
 use stiction_proof::choice::Choices;
-use stiction_proof::{ContactLaw, Exclusion, Held, Laid, OutcomeProblem, Rational, RestProof, Verified};
+use stiction_proof::{
+    ContactLaw, Exclusion, OutcomeProblem, OutcomeRows, Rational, RestProof, SolvedMode, Verified,
+};
 use stiction_scene::scene::Scene;
 
 /// An answer by modes.
@@ -48,7 +50,7 @@ pub fn strong_by_modes(scene: &Scene<Planar>) -> Option<ByModes> {
 /// By all modes that there are.
 fn by_listing(problem: &OutcomeProblem) -> Option<Verified<RestProof>> {
     let all = outcomes_within(problem, FEW_MODES).ok()?;
-    let moves = |held: &Held| problem.check_rest(RestProof::Moves(held.clone())).ok();
+    let moves = |held: &SolvedMode| problem.check_rest(RestProof::Moves(held.clone())).ok();
     if let Some(proof) = all.proof.held.iter().find_map(moves) {
         return Some(proof);
     }
@@ -67,9 +69,11 @@ fn by_slips(problem: &OutcomeProblem) -> Option<Verified<RestProof>> {
         let own = part.laid().ok()?;
         let choices = own.told_apart().ok()?;
         match any_solution(&choices, own.groups.first()?.law?, EFFORT) {
-            Ended::Refuted(refuted) => groups.push(spelled(&choices, refuted)),
-            Ended::Possible(choice, point) => return moving(problem, &laid, &choices.spell(&choice), point),
-            Ended::Open => return None,
+            SearchEnd::Refuted(refuted) => groups.push(spelled(&choices, refuted)),
+            SearchEnd::Possible(choice, point) => {
+                return moving(problem, &laid, &choices.spell(&choice), point);
+            }
+            SearchEnd::Open => return None,
         }
     }
     problem.check_rest(RestProof::Apart(groups)).ok()
@@ -87,7 +91,7 @@ fn spelled(choices: &Choices, refuted: Vec<(Vec<u32>, Vec<dashu_int::IBig>)>) ->
 /// contacts slip that separate.
 fn moving(
     problem: &OutcomeProblem,
-    laid: &Laid,
+    laid: &OutcomeRows,
     choice: &str,
     point: Vec<Rational>,
 ) -> Option<Verified<RestProof>> {
@@ -95,6 +99,6 @@ fn moving(
         return None;
     }
     let mode = choice.split(' ').filter_map(|label| label.get(..1)).collect();
-    let held = Held { mode, point, family: None, other: None, fixed: None };
+    let held = SolvedMode { mode, point, family: None, other: None, fixed: None };
     problem.check_rest(RestProof::Moves(held)).ok()
 }

@@ -110,6 +110,47 @@ fn orthogonal(rows: &[Vec<IBig>], pivots: &[usize], free: usize, width: usize) -
     solution
 }
 
+/// Solves `rows`, each its coefficients and its right-hand side: numerators and the denominator of all;
+/// `None` where the rows contradict each other.  Each division by the last pivot is exact, since the entries
+/// are determinants (Bareiss), and nothing is reduced on the way.
+pub fn solve(mut rows: Vec<Vec<IBig>>, unknowns: usize) -> Option<(Vec<IBig>, IBig)> {
+    let (mut pivots, mut last) = (Vec::new(), IBig::ONE);
+    for column in 0..unknowns {
+        let next = pivots.len();
+        let Some(found) = (next..rows.len()).find(|&row| !rows[row][column].is_zero()) else { continue };
+        rows.swap(next, found);
+        let top = std::mem::take(&mut rows[next]);
+        for row in rows.iter_mut().filter(|row| !row.is_empty()) {
+            let factor = std::mem::take(&mut row[column]);
+            // Columns that were pivots before are diagonal: in the rows of pivots they grow with the others,
+            // below they are zero.
+            for (entry, top_entry) in row.iter_mut().zip(&top) {
+                if !entry.is_zero() {
+                    *entry *= &top[column];
+                }
+                if !factor.is_zero() && !top_entry.is_zero() {
+                    *entry -= &factor * top_entry;
+                }
+                if !entry.is_zero() && !last.is_one() {
+                    *entry /= &last;
+                }
+            }
+            row[column] = IBig::ZERO;
+        }
+        last = top[column].clone();
+        rows[next] = top;
+        pivots.push(column);
+    }
+    if rows[pivots.len()..].iter().any(|row| !row[unknowns].is_zero()) {
+        return None;
+    }
+    let mut solution = vec![IBig::ZERO; unknowns];
+    for (row, &column) in rows.iter_mut().zip(&pivots) {
+        solution[column] = std::mem::take(&mut row[unknowns]);
+    }
+    Some((solution, last))
+}
+
 fn gcd(a: &IBig, b: &IBig) -> IBig {
     use dashu_int::ops::Gcd;
     IBig::from(a.gcd(b))
@@ -154,5 +195,20 @@ mod tests {
         assert_eq!(all, matrix(&[&[-2, 1, 0, 0], &[-7, 0, 1, 1]]));
         assert_eq!(kernel_vector(matrix(&[&[1, 0, 0], &[0, 1, 0], &[1, 1, 1]]), 3), None);
         assert_eq!(kernel_vector(Vec::new(), 2), Some(vec![IBig::ONE, IBig::ZERO]));
+    }
+
+    #[test]
+    fn equations_are_solved_exactly_and_contradictions_are_seen() {
+        // 3x + 2y − 6z = 6, 14x − 7z = 1, y + 5z = −3: put in, it fits.
+        let system = matrix(&[&[3, 2, -6, 6], &[14, 0, -7, 1], &[0, 1, 5, -3]]);
+        let (solution, under) = solve(system.clone(), 3).unwrap();
+        for row in &system {
+            let sum: IBig = row.iter().zip(&solution).map(|(a, x)| a * x).sum();
+            assert_eq!(sum, &row[3] * &under);
+        }
+        // Two rows that say the same, and two that do not.
+        let same = matrix(&[&[1, 2, 3], &[2, 4, 6]]);
+        assert_eq!(solve(same, 2), Some((vec![IBig::from(3), IBig::ZERO], IBig::ONE)));
+        assert_eq!(solve(matrix(&[&[1, 2, 3], &[2, 4, 5]]), 2), None);
     }
 }

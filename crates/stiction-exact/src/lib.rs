@@ -17,6 +17,7 @@ pub mod matrix;
 pub mod root;
 mod sign;
 pub mod vector;
+pub mod whole;
 pub mod work;
 
 pub use sign::{Sign, determinant_sign};

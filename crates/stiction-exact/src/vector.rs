@@ -23,6 +23,30 @@ pub fn scaled<const N: usize>(a: &[Rational; N], factor: &Rational) -> [Rational
     a.each_ref().map(|entry| entry * factor)
 }
 
+/// `a + b` of any number of entries.
+pub fn sum(a: &[Rational], b: &[Rational]) -> Vec<Rational> {
+    a.iter().zip(b).map(|(a, b)| a + b).collect()
+}
+
+/// `a − b` of any number of entries.
+pub fn difference(a: &[Rational], b: &[Rational]) -> Vec<Rational> {
+    a.iter().zip(b).map(|(a, b)| a - b).collect()
+}
+
+/// `sum += factor·a`; parts that are zero cost nothing.
+pub fn add(sum: &mut [Rational], factor: &Rational, a: &[Rational]) {
+    for (sum, entry) in sum.iter_mut().zip(a).filter(|(_, entry)| !entry.is_zero()) {
+        *sum += &(factor * entry);
+    }
+}
+
+/// `Σ factorₖ·columnₖ`, of columns of `size` entries.
+pub fn combined(columns: &[Vec<Rational>], factors: &[Rational], size: usize) -> Vec<Rational> {
+    let mut total = vec![Rational::zero(); size];
+    columns.iter().zip(factors).for_each(|(column, factor)| add(&mut total, factor, column));
+    total
+}
+
 /// The origin.
 pub fn zeros<const N: usize>() -> [Rational; N] {
     std::array::from_fn(|_| Rational::zero())
@@ -36,6 +60,11 @@ pub fn is_zero(vector: &[Rational]) -> bool {
 /// A vector of the plane turned by +90°.
 pub fn quarter_turn([x, y]: &[Rational; 2]) -> [Rational; 2] {
     [-y, x.clone()]
+}
+
+/// The third component of the cross product of vectors of the plane: positive when `b` is to the left of `a`.
+pub fn turn(a: &[Rational; 2], b: &[Rational; 2]) -> Rational {
+    &a[0] * &b[1] - &a[1] * &b[0]
 }
 
 /// How long a vector is, in doubles.

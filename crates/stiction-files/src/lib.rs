@@ -71,7 +71,7 @@ pub use mesh::{
     Mended, Mending, MeshFormat, MeshLimits, hull, mend, read_mesh, read_mesh_file, read_mesh_file_observed,
     read_mesh_observed, read_obj, read_obj_groups, read_stl,
 };
-pub use mesh_shape::{Taken, Unsound};
+pub use mesh_shape::{TriangleOptions, Unsound};
 pub use misfit::misfit_faults;
 pub use observer::{Observer, Work};
 pub use read::{

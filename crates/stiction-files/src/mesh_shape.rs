@@ -25,7 +25,7 @@ const HOUSE: f64 = 30.0;
 
 /// How the triangles of a file are taken.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct Taken {
+pub struct TriangleOptions {
     /// What a coordinate is multiplied with, m; 1 where it is left out.
     pub scale: Option<f64>,
     /// What may be mended.
@@ -40,7 +40,7 @@ pub struct Taken {
 pub(crate) fn read(at: &At<'_>, files: &dyn Files, found: &mut Findings<'_>) -> Option<Solid> {
     let Kind::Table(_) = &at.node.kind else {
         let file = name(at, found)?;
-        return load(at, &file, &Taken::default(), files, found);
+        return load(at, &file, &TriangleOptions::default(), files, found);
     };
     known_keys(at, MESH, found)?;
     let taken = taken(at, found);
@@ -57,7 +57,7 @@ pub(crate) fn is_surface(shape: Option<&At<'_>>) -> bool {
     })
 }
 
-fn taken(at: &At<'_>, found: &mut Findings<'_>) -> Option<Taken> {
+fn taken(at: &At<'_>, found: &mut Findings<'_>) -> Option<TriangleOptions> {
     let scale = match at.get("scale") {
         Some(given) => positive(&given, "scale", found).map(|value| Some(value.to_f64())),
         None => Some(None),
@@ -80,7 +80,7 @@ fn taken(at: &At<'_>, found: &mut Findings<'_>) -> Option<Taken> {
         found.fault("conflict", at, "a hull is no bare surface", "keep either `hull` or `surface`");
         return None;
     }
-    Some(Taken {
+    Some(TriangleOptions {
         scale: scale?.or(unit?),
         mending: Mending { weld: weld?, fill, ..Mending::default() },
         hull,
@@ -113,7 +113,7 @@ fn flag(at: &At<'_>, key: &str, found: &mut Findings<'_>) -> Option<bool> {
 fn load(
     at: &At<'_>,
     file: &str,
-    taken: &Taken,
+    taken: &TriangleOptions,
     files: &dyn Files,
     found: &mut Findings<'_>,
 ) -> Option<Solid> {
@@ -139,7 +139,7 @@ fn load(
     // Bare numbers count in the unit of the scene; these formats have a unit of their own.
     let bare = !matches!(format, MeshFormat::ThreeMf | MeshFormat::Gltf);
     let unit = found.unit.as_ref().filter(|_| bare).map(|unit| unit.metres.get().to_f64());
-    let taken = &Taken { scale: taken.scale.or(unit), ..*taken };
+    let taken = &TriangleOptions { scale: taken.scale.or(unit), ..*taken };
     let observer = |work: Work, done: usize, total: usize| found.observe(work, done, total);
     let beside = Beside::new(file, files);
     let outside = |name: &str| match beside.may_be_named(name) {
@@ -194,11 +194,11 @@ const WELDS: [f64; 5] = [1e-7, 1e-6, 1e-5, 1e-4, 1e-3];
 const TRIED: usize = 200_000;
 
 /// The remedies that work, beside what is said of the mesh already.
-pub(crate) fn remedies(mesh: &Mesh, taken: &Taken) -> Vec<Remedy> {
+pub(crate) fn remedies(mesh: &Mesh, taken: &TriangleOptions) -> Vec<Remedy> {
     // What was doubled is not told twice.
-    let works = |taken: Taken| solid(mesh.clone(), &taken, &mut |_, _, _| ()).is_ok();
-    let plain = Taken { hull: false, surface: false, ..*taken };
-    let mending = |mending: Mending| Taken { mending, ..plain };
+    let works = |taken: TriangleOptions| solid(mesh.clone(), &taken, &mut |_, _, _| ()).is_ok();
+    let plain = TriangleOptions { hull: false, surface: false, ..*taken };
+    let mending = |mending: Mending| TriangleOptions { mending, ..plain };
     let mut found = Vec::new();
     if !taken.surface && !taken.hull && mesh.triangles.len() <= TRIED {
         let size = mesh.size() * taken.scale.unwrap_or(1.0);
@@ -212,10 +212,10 @@ pub(crate) fn remedies(mesh: &Mesh, taken: &Taken) -> Vec<Remedy> {
             found.push(Remedy::Fill);
         }
     }
-    if !taken.hull && works(Taken { hull: true, ..plain }) {
+    if !taken.hull && works(TriangleOptions { hull: true, ..plain }) {
         found.push(Remedy::Hull);
     }
-    if !taken.surface && works(Taken { surface: true, ..plain }) {
+    if !taken.surface && works(TriangleOptions { surface: true, ..plain }) {
         found.push(Remedy::Surface);
     }
     found
@@ -297,12 +297,13 @@ pub struct Unsound {
 /// The solid of a mesh as it is to be taken; every change of it is told.
 pub(crate) fn solid(
     mesh: Mesh,
-    taken: &Taken,
+    taken: &TriangleOptions,
     warn: &mut dyn FnMut(&'static str, String, String),
 ) -> Result<Solid, Vec<Unsound>> {
     let mesh = scaled(mesh, taken.scale.unwrap_or(1.0));
-    // A bare surface may be a sheet with two sides.
-    let (mesh, mended) = mend(&mesh, &Mending { sheets: taken.surface, ..taken.mending });
+    // A bare surface may be a sheet with two sides, and a hull that of such sheets: their pairs do not cancel.
+    let sheets = taken.surface || taken.hull;
+    let (mesh, mended) = mend(&mesh, &Mending { sheets, ..taken.mending });
     if let Some(words) = mended.words() {
         warn("mended", words, "fix the mesh in the program that made it to be without this".into());
     }
@@ -364,9 +365,9 @@ pub(crate) fn doubt_size(size: f64, said: bool, warn: &mut dyn FnMut(&'static st
     let (like, unit) = if size >= HOUSE { ("a house", "mm") } else { ("a grain of sand", "km") };
     let larger = if size >= HOUSE { "larger" } else { "smaller" };
     // Three digits, as a person writes them.
-    let size = format!("{size:.2e}").parse().unwrap_or(size);
-    let size = if size < 1e-4 || size >= 1e6 { format!("{size:e}") } else { format!("{size}") };
-    let message = format!("the part is {size} m from end to end, {larger} than {like}: is it in metres?");
+    let short = format!("{size:.2e}").parse().unwrap_or(size);
+    let told = if (1e-4..1e6).contains(&short) { format!("{short}") } else { format!("{short:e}") };
+    let message = format!("the part is {told} m from end to end, {larger} than {like}: is it in metres?");
     let help = if size >= HOUSE {
         format!(
             "say its unit: mesh = {{ file = \"…\", unit = \"{unit}\" }}, unit = \"{unit}\" at the top where all lengths are so, or --unit {unit}"

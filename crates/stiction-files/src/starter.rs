@@ -1,7 +1,7 @@
 //! The scene that a newcomer begins with.
 
 use crate::mesh::Mending;
-use crate::mesh_shape::{self, Remedy, Taken, Unsound, remedies, with_offers};
+use crate::mesh_shape::{self, Remedy, TriangleOptions, Unsound, remedies, with_offers};
 use std::fmt::Write;
 use stiction::shape::{Mesh, Solid, SolidMoments};
 
@@ -12,7 +12,7 @@ pub fn starter() -> &'static str {
 
 /// A scene around a mesh, standing on the ground; `file` is the mesh relative to the scene.  Or why the mesh,
 /// taken in this way, is no shape, with the flags that make it one.
-pub fn starter_of_mesh(mesh: Mesh, file: &str, taken: &Taken) -> Result<String, Vec<Unsound>> {
+pub fn starter_of_mesh(mesh: Mesh, file: &str, taken: &TriangleOptions) -> Result<String, Vec<Unsound>> {
     let whole = mesh.clone();
     let solid = mesh_shape::solid(mesh, taken, &mut |_, _, _| ()).map_err(|faults| {
         let offers: Vec<String> = remedies(&whole, taken).into_iter().map(Remedy::flag).collect();
@@ -56,10 +56,10 @@ pub fn starter_of_mesh(mesh: Mesh, file: &str, taken: &Taken) -> Result<String, 
 }
 
 /// The mesh as the scene says it: a name, or a table with what was said of it.
-fn as_table(file: &str, taken: &Taken) -> String {
+fn as_table(file: &str, taken: &TriangleOptions) -> String {
     let mut quoted = String::new();
     stiction::scene::push_quoted(&mut quoted, file);
-    if *taken == Taken::default() {
+    if *taken == TriangleOptions::default() {
         return quoted;
     }
     let mut table = format!("{{ file = {quoted}");
@@ -118,18 +118,20 @@ mod tests {
 
     #[test]
     fn what_was_said_of_a_mesh_is_in_its_scene_and_no_tolerance_is() {
-        let plain = starter_of_mesh(tetrahedron(), "t.stl", &Taken::default()).unwrap();
+        let plain = starter_of_mesh(tetrahedron(), "t.stl", &TriangleOptions::default()).unwrap();
         assert!(plain.contains("shape.mesh = \"t.stl\"") && !plain.contains("tolerance"), "{plain}");
         let mut open = tetrahedron();
         open.triangles.pop();
-        let faults = starter_of_mesh(open.clone(), "t.stl", &Taken::default()).unwrap_err();
+        let faults = starter_of_mesh(open.clone(), "t.stl", &TriangleOptions::default()).unwrap_err();
         assert!(faults[0].help.contains("--fill") && faults[0].help.contains("--hull"), "{faults:?}");
         let mending = Mending { weld: Some(1e-6), fill: true, ..Mending::default() };
-        let said = Taken { scale: Some(0.001), mending, ..Taken::default() };
+        let said = TriangleOptions { scale: Some(0.001), mending, ..TriangleOptions::default() };
         let text = starter_of_mesh(open.clone(), "t.stl", &said).unwrap();
         let table = "shape.mesh = { file = \"t.stl\", scale = 0.001, weld = 1e-6, fill = true }";
         assert!(text.contains(table), "{text}");
-        let bare = starter_of_mesh(open, "t.stl", &Taken { surface: true, ..Taken::default() }).unwrap();
+        let bare =
+            starter_of_mesh(open, "t.stl", &TriangleOptions { surface: true, ..TriangleOptions::default() })
+                .unwrap();
         assert!(
             bare.contains("surface = true }") && bare.contains("mass = 1 ") && bare.contains("com = "),
             "{bare}"

@@ -337,6 +337,7 @@ fn blocks_larger_than_a_house_are_told_once_unless_their_unit_is_said() {
     };
     let (count, help) = sizes(Import::default());
     assert!(count == 1 && help.contains("--unit mm"), "{help}");
-    let said = stiction_files::Taken { scale: Some(0.001), ..stiction_files::Taken::default() };
+    let said =
+        stiction_files::TriangleOptions { scale: Some(0.001), ..stiction_files::TriangleOptions::default() };
     assert_eq!(sizes(Import { taken: said, ..Import::default() }).0, 0);
 }

@@ -38,7 +38,7 @@
 use crate::Rational;
 use crate::check::{Check, Refusal, Verified, require};
 use crate::mass::is_mass;
-use crate::vectors::{dot, is_zero, rank};
+use crate::vectors::{combined, difference, dot, is_zero, rank, sum};
 use serde::{Deserialize, Serialize};
 
 /// Vectors of one length, one for each column of a matrix.
@@ -348,23 +348,6 @@ fn times(rows: &[Vec<Rational>], vector: &[Rational]) -> Vec<Rational> {
 /// The products of a vector with each of some others.
 fn parts(columns: &[Vec<Rational>], vector: &[Rational]) -> Vec<Rational> {
     columns.iter().map(|column| dot(column, vector)).collect()
-}
-
-/// Columns times factors, summed.
-fn combined(columns: &[Vec<Rational>], factors: &[Rational], size: usize) -> Vec<Rational> {
-    let mut total = vec![Rational::zero(); size];
-    for (column, factor) in columns.iter().zip(factors) {
-        total.iter_mut().zip(column).for_each(|(total, entry)| *total += factor * entry);
-    }
-    total
-}
-
-fn sum(a: &[Rational], b: &[Rational]) -> Vec<Rational> {
-    a.iter().zip(b).map(|(a, b)| a + b).collect()
-}
-
-fn difference(a: &[Rational], b: &[Rational]) -> Vec<Rational> {
-    a.iter().zip(b).map(|(a, b)| a - b).collect()
 }
 
 /// `LᵀΦR`, by rows.

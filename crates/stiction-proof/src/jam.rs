@@ -32,7 +32,7 @@ pub use cover::{Case, Cover, Refutation};
 use crate::Rational;
 use crate::check::{Check, Refusal, Verified, require};
 use crate::mass::is_mass;
-use crate::vectors::{determinant, dot, rank};
+use crate::vectors::{combined, determinant, dot, rank};
 use cover::Boxes;
 use serde::{Deserialize, Serialize};
 
@@ -269,11 +269,7 @@ impl JamProblem {
 
     /// `Σ λᵢ(Φᵢ + μᵢΦ̂ᵢ)`.
     fn sum(&self, mu: &[Rational], forces: &[Rational]) -> Vec<Rational> {
-        let mut sum = vec![Rational::zero(); self.coordinates()];
-        for (row, force) in self.loaded_rows(mu).iter().zip(forces) {
-            sum.iter_mut().zip(row).for_each(|(sum, entry)| *sum += force * entry);
-        }
-        sum
+        combined(&self.loaded_rows(mu), forces, self.coordinates())
     }
 
     /// Equation (1) with β ≠ 0 and no rank lost.

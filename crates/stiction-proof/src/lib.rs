@@ -87,9 +87,9 @@ pub use modes::{ContactKind, ModeContact, ModeProblem, ModeProof, ModeRow, Movin
 pub use modes_complete::ModeChoice;
 pub use motion::{MotionContact, MotionProblem, MotionRow, Relation};
 pub use outcome::{
-    ConeEdge, ContactLaw, Determined, Equations, Flat, ForceState, Group, Held, Laid, Laying, Meeting, Meets,
-    Motion, Now, OutcomeBody, OutcomeContact, OutcomeProblem, OutcomeSolution, Outcomes, RestProof, Side,
-    Situation, SpatialOutcomeContact, SpatialOutcomeProblem,
+    ConeEdge, ContactLaw, Determined, Equations, Flat, ForceState, Group, Laying, Meeting, Meets, Motion,
+    Now, OutcomeBody, OutcomeContact, OutcomeProblem, OutcomeRows, OutcomeSolution, Outcomes, RestProof,
+    Side, Situation, SolvedMode, SpatialOutcomeContact, SpatialOutcomeProblem,
 };
 pub use planar::{FrictionUse, PlanarContact};
 pub use problem::{PlanarProblem, Problem, SpatialProblem};

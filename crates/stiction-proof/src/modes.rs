@@ -124,7 +124,7 @@ pub enum ModeProof {
 
 /// What a mode asks of one row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Asked {
+enum RowDemand {
     Zero,
     Positive,
     Negative,
@@ -132,7 +132,7 @@ enum Asked {
     Nothing,
 }
 
-impl Asked {
+impl RowDemand {
     fn of(self, velocity: &Rational) -> bool {
         match self {
             Self::Zero => velocity.is_zero(),
@@ -159,9 +159,9 @@ impl Asked {
 }
 
 /// What a mode asks of a contact.
-struct AskedOfContact {
-    normal: Asked,
-    tangents: Vec<Asked>,
+struct ContactDemand {
+    normal: RowDemand,
+    tangents: Vec<RowDemand>,
 }
 
 impl ModeProblem {
@@ -242,7 +242,7 @@ impl ModeProblem {
     }
 
     /// What a mode asks of every contact.
-    fn asked(&self, mode: &str) -> Result<Vec<AskedOfContact>, Refusal> {
+    fn asked(&self, mode: &str) -> Result<Vec<ContactDemand>, Refusal> {
         let labels = self.labels(mode)?;
         let read = |(contact, label): (&ModeContact, &String)| {
             self.asked_of(contact, label)
@@ -251,38 +251,38 @@ impl ModeProblem {
         self.contacts.iter().zip(&labels).map(read).collect()
     }
 
-    fn asked_of(&self, contact: &ModeContact, label: &str) -> Option<AskedOfContact> {
-        let nothing = || vec![Asked::Nothing; contact.tangents.len()];
-        let kept = |tangents: Vec<Asked>| Some(AskedOfContact { normal: Asked::Zero, tangents });
+    fn asked_of(&self, contact: &ModeContact, label: &str) -> Option<ContactDemand> {
+        let nothing = || vec![RowDemand::Nothing; contact.tangents.len()];
+        let kept = |tangents: Vec<RowDemand>| Some(ContactDemand { normal: RowDemand::Zero, tangents });
         match (contact.kind, label) {
             (ContactKind::Near, "u" | "?") => {
-                Some(AskedOfContact { normal: Asked::Nothing, tangents: nothing() })
+                Some(ContactDemand { normal: RowDemand::Nothing, tangents: nothing() })
             }
             (ContactKind::Near, _) => None,
             (ContactKind::Rolls, _) => {
                 let rolling =
                     if self.dimension == 2 { "n".to_owned() } else { "0".repeat(contact.tangents.len()) };
-                let still = vec![Asked::Zero; contact.tangents.len()];
+                let still = vec![RowDemand::Zero; contact.tangents.len()];
                 if label == "m" || label == "?" || label == rolling { kept(still) } else { None }
             }
-            (_, "s") => Some(AskedOfContact { normal: Asked::Positive, tangents: nothing() }),
+            (_, "s") => Some(ContactDemand { normal: RowDemand::Positive, tangents: nothing() }),
             (_, "m") => kept(nothing()),
-            (_, "?") => Some(AskedOfContact { normal: Asked::NotNegative, tangents: nothing() }),
+            (_, "?") => Some(ContactDemand { normal: RowDemand::NotNegative, tangents: nothing() }),
             (_, letter) if self.dimension == 2 => {
                 let slip = match letter {
-                    "l" => Asked::Positive,
-                    "r" => Asked::Negative,
-                    "n" => Asked::Zero,
+                    "l" => RowDemand::Positive,
+                    "r" => RowDemand::Negative,
+                    "n" => RowDemand::Zero,
                     _ => return None,
                 };
                 kept(vec![slip; contact.tangents.len()])
             }
             (_, signs) => {
                 let sign = |letter| match letter {
-                    '+' => Some(Asked::Positive),
-                    '-' => Some(Asked::Negative),
-                    '0' => Some(Asked::Zero),
-                    '?' => Some(Asked::Nothing),
+                    '+' => Some(RowDemand::Positive),
+                    '-' => Some(RowDemand::Negative),
+                    '0' => Some(RowDemand::Zero),
+                    '?' => Some(RowDemand::Nothing),
                     _ => None,
                 };
                 let signs = signs.chars().map(sign).collect::<Option<Vec<_>>>()?;
@@ -304,10 +304,10 @@ impl ModeProblem {
                 });
                 let entries = std::iter::once(row.constant.clone()).chain(entries);
                 let (row, equality) = match asked {
-                    Asked::Nothing => continue,
-                    Asked::Negative => (entries.map(|entry| -entry).collect(), false),
-                    Asked::Zero => (entries.collect(), true),
-                    Asked::Positive | Asked::NotNegative => (entries.collect(), false),
+                    RowDemand::Nothing => continue,
+                    RowDemand::Negative => (entries.map(|entry| -entry).collect(), false),
+                    RowDemand::Zero => (entries.collect(), true),
+                    RowDemand::Positive | RowDemand::NotNegative => (entries.collect(), false),
                 };
                 rows.push(crate::ConeRow { row, equality });
             }
@@ -385,7 +385,7 @@ impl ModeProblem {
                 return Err(wrong());
             }
             let rolls = contact.kind == ContactKind::Rolls;
-            let spin = if rolls && contact.spin.is_some() { Asked::Zero } else { Asked::Nothing };
+            let spin = if rolls && contact.spin.is_some() { RowDemand::Zero } else { RowDemand::Nothing };
             let tangents = asked.tangents.iter().zip(&given.tangents).zip(&contact.tangents);
             let tangents = tangents.map(|((asked, given), row)| (*asked, given, Some(row)));
             let rows = [

@@ -21,6 +21,40 @@ pub(crate) fn cross(a: &[Rational; 3], b: &[Rational; 3]) -> [Rational; 3] {
     })
 }
 
+/// The third component of the cross product in the plane.
+pub(crate) fn turn(a: &[Rational; 2], b: &[Rational; 2]) -> Rational {
+    &a[0] * &b[1] - &a[1] * &b[0]
+}
+
+/// A vector of the plane turned by +90°.
+pub(crate) fn quarter_turn([x, y]: &[Rational; 2]) -> [Rational; 2] {
+    [-y, x.clone()]
+}
+
+/// `sum += factor·a`; parts that are zero cost nothing.
+pub(crate) fn add(sum: &mut [Rational], factor: &Rational, a: &[Rational]) {
+    for (sum, entry) in sum.iter_mut().zip(a).filter(|(_, entry)| !entry.is_zero()) {
+        *sum += &(factor * entry);
+    }
+}
+
+/// `Σ factorₖ·columnₖ`, of columns of `size` entries.
+pub(crate) fn combined(columns: &[Vec<Rational>], factors: &[Rational], size: usize) -> Vec<Rational> {
+    let mut total = vec![Rational::zero(); size];
+    columns.iter().zip(factors).for_each(|(column, factor)| add(&mut total, factor, column));
+    total
+}
+
+/// `a + b` of any number of entries.
+pub(crate) fn sum(a: &[Rational], b: &[Rational]) -> Vec<Rational> {
+    a.iter().zip(b).map(|(a, b)| a + b).collect()
+}
+
+/// `a − b` of any number of entries.
+pub(crate) fn difference(a: &[Rational], b: &[Rational]) -> Vec<Rational> {
+    a.iter().zip(b).map(|(a, b)| a - b).collect()
+}
+
 /// `a·(b × c)`.
 pub(crate) fn triple(a: &[Rational], b: &[Rational], c: &[Rational]) -> Rational {
     let minor = |i: usize, j: usize| &b[i] * &c[j] - &b[j] * &c[i];

@@ -1,16 +1,17 @@
 //! The one door: a scene and a question in, a report or what stands against it out.
 
 use crate::check::{CheckAnswer, Demanded, Demanding, Unanswered, demanded, goes_on, way_out};
-use crate::closure_extras::{Further, further_planar, further_spatial};
-use crate::closure_solve::{self, ClosingFound};
+use crate::closure_extras::{ClosureExtras, further_planar, further_spatial};
+use crate::closure_solve::{self, ClosingRanges};
 use crate::extras::{AnyExtras, Extras, extras};
 use crate::options::untaken;
 use crate::query::Query;
 use crate::questions::Asking;
 use crate::report::{Answered, Caveats, Options, Question, Report, SceneName, StandExtras};
-use crate::verdict_map::{self, VerdictMap};
+use crate::verdict_map;
 use std::fmt;
 use stiction::ask::Refused;
+use stiction::ask::closure::Closing;
 use stiction::ask::lower::Misfit;
 use stiction::ask::motions::Outlined;
 use stiction::ask::stand::assembly::Searched;
@@ -182,26 +183,18 @@ pub(crate) fn loaded_warning(options: &Options) -> Option<String> {
 }
 
 /// What differs between plane and space where a question is answered.
-pub(crate) trait Answering: Searched + Varied + Demanding + Outlined {
+pub(crate) trait Answering: Searched<Touch: Closing> + Varied + Demanding + Outlined {
     /// The column of the table.
     fn asking(question: Question) -> Asking<Self>;
 
     /// What closure alone does not say.
-    fn further(found: &Found, options: &Options) -> Result<Option<Further>, AskError>;
+    fn further(found: &AnswerWithNotes, options: &Options) -> Result<Option<ClosureExtras>, AskError>;
 
     /// What goes with `stand`, of either kind of space.
     fn extras(extras: Extras<Self>) -> AnyExtras;
 
-    /// The values of a number with which contacts close, where that was asked.
-    fn closing(scene: &Scene<Self>, options: &Options) -> Result<Option<ClosingFound>, AskError>;
-
-    /// The grid over two numbers of the scene, where one was asked for.
-    fn mapped(
-        scene: &Scene<Self>,
-        name: &SceneName,
-        question: Question,
-        options: &Options,
-    ) -> Result<Option<VerdictMap>, AskError>;
+    /// The values of a number with which contacts close, of either kind of space.
+    fn closing(found: closure_solve::ClosingRange<Self::Touch>) -> ClosingRanges;
 }
 
 impl Answering for Planar {
@@ -209,7 +202,7 @@ impl Answering for Planar {
         question.row().plane
     }
 
-    fn further(found: &Found, options: &Options) -> Result<Option<Further>, AskError> {
+    fn further(found: &AnswerWithNotes, options: &Options) -> Result<Option<ClosureExtras>, AskError> {
         let Answered::Closure(answer) = &found.answered else { return Ok(None) };
         let (outline, least) = (answer.outline.as_ref(), &answer.least_friction);
         let (closed, rounded) = (answer.force.verdict == Answer::Yes, !found.rounded.is_empty());
@@ -220,17 +213,8 @@ impl Answering for Planar {
         AnyExtras::Plane(Box::new(extras))
     }
 
-    fn closing(scene: &Scene<Self>, options: &Options) -> Result<Option<ClosingFound>, AskError> {
-        Ok(closure_solve::solved(scene, options)?.map(|found| ClosingFound::Plane(Box::new(found))))
-    }
-
-    fn mapped(
-        scene: &Scene<Self>,
-        name: &SceneName,
-        question: Question,
-        options: &Options,
-    ) -> Result<Option<VerdictMap>, AskError> {
-        verdict_map::mapped(scene, name, question, options)
+    fn closing(found: closure_solve::ClosingRange<Self::Touch>) -> ClosingRanges {
+        ClosingRanges::Plane(Box::new(found))
     }
 }
 
@@ -239,7 +223,7 @@ impl Answering for Spatial {
         question.row().space
     }
 
-    fn further(found: &Found, options: &Options) -> Result<Option<Further>, AskError> {
+    fn further(found: &AnswerWithNotes, options: &Options) -> Result<Option<ClosureExtras>, AskError> {
         let Answered::ClosureInSpace(answer) = &found.answered else { return Ok(None) };
         let (least, rounded) = (&answer.least_friction, !found.rounded.is_empty());
         further_spatial(&answer.problem, least, &options.wrenches, rounded).map(Some)
@@ -249,17 +233,8 @@ impl Answering for Spatial {
         AnyExtras::Space(Box::new(extras))
     }
 
-    fn closing(scene: &Scene<Self>, options: &Options) -> Result<Option<ClosingFound>, AskError> {
-        Ok(closure_solve::solved(scene, options)?.map(|found| ClosingFound::Space(Box::new(found))))
-    }
-
-    fn mapped(
-        scene: &Scene<Self>,
-        name: &SceneName,
-        question: Question,
-        options: &Options,
-    ) -> Result<Option<VerdictMap>, AskError> {
-        verdict_map::mapped(scene, name, question, options)
+    fn closing(found: closure_solve::ClosingRange<Self::Touch>) -> ClosingRanges {
+        ClosingRanges::Space(Box::new(found))
     }
 }
 
@@ -279,8 +254,8 @@ fn report<S: Answering>(
         Some((extras, stopped)) => (extras, stopped),
         None => (asked_extras(scene, question, options)?, None),
     };
-    let map = S::mapped(scene, name, question, options)?;
-    let solve = if question == Question::Closure { S::closing(scene, options)? } else { None };
+    let map = verdict_map::mapped(scene, name, question, options)?;
+    let solve = if question == Question::Closure { closure_solve::solved(scene, options)? } else { None };
     let stopped = stopped.or_else(work::stopped);
     Ok(Report {
         question,
@@ -291,7 +266,7 @@ fn report<S: Answering>(
         further,
         extras: extras.map(S::extras),
         map,
-        solve,
+        solve: solve.map(S::closing),
         caveats: Caveats {
             rounded: found.rounded,
             overlooked: Vec::new(),
@@ -307,7 +282,7 @@ pub(crate) fn check_answer<S: Answering>(
     scene: &Scene<S>,
     name: &SceneName,
     options: &Options,
-) -> Result<Found, AskError> {
+) -> Result<AnswerWithNotes, AskError> {
     let found = checked(demanded(scene, options), |question| report(scene, name, question, options))?;
     let found = with_fall(found, scene, |question| report(scene, name, question, options))?;
     with_way_out(found, scene)
@@ -315,10 +290,10 @@ pub(crate) fn check_answer<S: Answering>(
 
 /// The same, with what happens to few bodies that do not stand, where that is one thing.
 fn with_fall<S: Demanding>(
-    mut found: Found,
+    mut found: AnswerWithNotes,
     scene: &Scene<S>,
     answer: impl Fn(Question) -> Result<Report, AskError>,
-) -> Result<Found, AskError> {
+) -> Result<AnswerWithNotes, AskError> {
     let Answered::Check(check) = &mut found.answered else { return Ok(found) };
     if !goes_on(scene, check) {
         return Ok(found);
@@ -338,7 +313,7 @@ fn with_fall<S: Demanding>(
 fn checked(
     demanded: Demanded,
     answer: impl Fn(Question) -> Result<Report, AskError>,
-) -> Result<Found, AskError> {
+) -> Result<AnswerWithNotes, AskError> {
     let deciding = demanded.questions.last().copied();
     let (mut check, mut warnings) = (CheckAnswer { deciding, ..CheckAnswer::default() }, demanded.remarks);
     for question in demanded.questions {
@@ -357,7 +332,7 @@ fn checked(
     if check.answers.is_empty() && !check.unanswered.is_empty() {
         return Err(AskError::Misfits(every_fault(check.unanswered)));
     }
-    Ok(Found { answered: Answered::Check(Box::new(check)), rounded: Vec::new(), warnings })
+    Ok(AnswerWithNotes { answered: Answered::Check(Box::new(check)), rounded: Vec::new(), warnings })
 }
 
 /// What stands against any of the questions, each thing once.
@@ -372,7 +347,10 @@ fn every_fault(unanswered: Vec<Unanswered>) -> Vec<Misfit> {
 }
 
 /// The same, with how an open body can move.
-fn with_way_out<S: Outlined>(mut found: Found, scene: &Scene<S>) -> Result<Found, AskError> {
+fn with_way_out<S: Outlined>(
+    mut found: AnswerWithNotes,
+    scene: &Scene<S>,
+) -> Result<AnswerWithNotes, AskError> {
     if let Answered::Check(check) = &found.answered {
         let last = check.answers.last().map(|report| (report.question, report.verdict()));
         found.warnings.splice(0..0, way_out(scene, last)?);
@@ -437,7 +415,7 @@ pub(crate) fn no_scene(question: Question) -> AskError {
 }
 
 /// An answer with what was rounded and what is worth knowing.
-pub(crate) struct Found {
+pub(crate) struct AnswerWithNotes {
     pub(crate) answered: Answered,
     pub(crate) rounded: Vec<Rounding>,
     pub(crate) warnings: Vec<String>,

@@ -14,7 +14,7 @@ use crate::answer::AskError;
 use crate::hybrid::is_hybrid;
 use crate::jam::{is_section, slides};
 use crate::motions::{directions, motions_answer};
-use crate::report::{Answered, Options, Question, Report, Told};
+use crate::report::{Answered, Options, Presentation, Question, Report};
 use serde::{Serialize, Serializer};
 use serde_json::json;
 use stiction::ask::lower::Standing;

@@ -1,29 +1,26 @@
 //! The report on closure: form, force, the fingers that matter, quality, least friction.
 
-use crate::answer::{AskError, Found};
-use crate::doubt::displacement;
+use crate::answer::{AnswerWithNotes, AskError};
 use crate::form::by_curvature;
 use crate::measures::{Measures, margin, measures};
 use crate::radius::Radii;
 use crate::report::{Answered, Options};
-use crate::timely::Timely;
+use crate::timely::ComputedNumbers;
 use std::collections::BTreeMap;
+use stiction::ask::Refused;
 use stiction::ask::Threshold;
 use stiction::ask::closure::{
-    Closing, Essential, Exceptional, ExceptionalKind, LeastFriction, Metric, Origin, SecondOrder, boundary,
-    closure, essential, exceptional, least_friction, second_order,
+    ClosureSide, Essential, Exceptional, ExceptionalKind, LeastFriction, Metric, Origin, SecondOrder,
+    essential, exceptional, is_meant_by_margin, is_rounded, least_friction, second_order,
 };
 use stiction::ask::lower::Standing;
-use stiction::ask::lower::is_of_curvature;
 use stiction::ask::lower::{ConeModel, Lowered, length, one_body};
 use stiction::ask::wrenches::rings;
-use stiction::ask::{Refused, Verdict};
-use stiction::exact::doubt::Rounded;
 use stiction::scene::{Rounding, Scene};
 use stiction::screw::Planar;
 use stiction::shape::Piece;
 use stiction_proof::{
-    Answer, FrictionUse, NonZero, PlanarContact, PlanarProblem, Problem, Proof, Rational, Touch, Verified,
+    Answer, FrictionUse, NonZero, PlanarContact, PlanarProblem, Proof, Rational, Touch, Verified,
 };
 
 /// A verdict with its proof and margin.
@@ -110,67 +107,18 @@ impl ClosureFacts {
         }
     }
 
-    /// Whether a rounding matters. Masses and centres do not enter: closure does not depend on where moments are
-    /// taken. Curvatures come with their bounds.
-    fn is_rounded(&self) -> bool {
-        self.rounded
-            .iter()
-            .any(|rounding| !rounding.path.starts_with("bodies.") && !is_of_curvature(&rounding.path))
-    }
-
     /// Whether second order is asked.
-    pub(crate) fn asks_curvature(&self, form: &Sided) -> bool {
-        form.origin() == Some(Origin::Boundary) && !self.is_rounded()
-    }
-}
-
-/// Whether contacts close, and of an open grasp on which side of the boundary it is.
-pub(crate) struct Sided<T: Closing = PlanarContact> {
-    pub(crate) decision: T::Decided,
-    /// Of an open grasp: forces that show it to be on the boundary, or a motion that breaks every contact.
-    pub(crate) openness: Option<Verified<Proof<T>>>,
-}
-
-impl<T: Closing> Sided<T> {
-    pub(crate) fn solved(problem: &Problem<T>, friction: &FrictionUse) -> Result<Self, Refused> {
-        Self::decided(problem, friction, closure(problem, friction)?)
-    }
-
-    pub(crate) fn decided(
-        problem: &Problem<T>,
-        friction: &FrictionUse,
-        decision: T::Decided,
-    ) -> Result<Self, Refused> {
-        let openness = match decision.clone().into() {
-            Verdict::No(_) => boundary(problem, friction)?.into().verified().cloned(),
-            _ => None,
-        };
-        Ok(Self { decision, openness })
-    }
-
-    /// Where the proofs put the zero wrench in the hull of the contacts' wrenches; `None` where they do not say.
-    pub(crate) fn origin(&self) -> Option<Origin> {
-        let verdict = self.decision.clone().into();
-        origin(verdict.verified().map(Verified::proof), self.openness.as_ref().map(Verified::proof))
-    }
-}
-
-/// Where two proofs, of closure and of openness, put the zero wrench in the hull of the contacts' wrenches.
-pub(crate) fn origin<T: Touch>(proof: Option<&Proof<T>>, openness: Option<&Proof<T>>) -> Option<Origin> {
-    match (proof?, openness) {
-        (Proof::Closed { .. }, _) => Some(Origin::Inside),
-        (_, Some(Proof::Touching { .. })) => Some(Origin::Boundary),
-        (_, Some(Proof::Breaks { .. })) => Some(Origin::Outside),
-        _ => None,
+    pub(crate) fn asks_curvature(&self, form: &ClosureSide) -> bool {
+        form.origin() == Some(Origin::Boundary) && !is_rounded(&self.rounded)
     }
 }
 
 /// Everything about closure that is proved.
 pub(crate) struct ClosureProved {
-    pub(crate) form: Sided,
+    pub(crate) form: ClosureSide,
     /// What curvature says, where it is asked.
     pub(crate) second_order: Option<SecondOrder>,
-    pub(crate) force: Sided,
+    pub(crate) force: ClosureSide,
     pub(crate) essential: Option<Essential>,
     pub(crate) least_friction: LeastFriction,
     pub(crate) radii: Radii,
@@ -179,8 +127,8 @@ pub(crate) struct ClosureProved {
 impl ClosureProved {
     fn solved(facts: &ClosureFacts, length: &Rational) -> Result<Self, Refused> {
         let problem = &facts.problem;
-        let form = Sided::solved(problem, &FrictionUse::None)?;
-        let force = Sided::solved(problem, &FrictionUse::Given)?;
+        let form = ClosureSide::solved(problem, &FrictionUse::None)?;
+        let force = ClosureSide::solved(problem, &FrictionUse::Given)?;
         Ok(Self {
             second_order: if facts.asks_curvature(&form) { second_order(problem)? } else { None },
             radii: Radii::solved(problem, length, [form.origin(), force.origin()]),
@@ -192,13 +140,13 @@ impl ClosureProved {
     }
 }
 
-pub(crate) fn closure_answer(scene: &Scene<Planar>, options: &Options) -> Result<Found, AskError> {
+pub(crate) fn closure_answer(scene: &Scene<Planar>, options: &Options) -> Result<AnswerWithNotes, AskError> {
     let lowered = one_body(scene, options.cone)?;
     let facts = ClosureFacts::of(scene, &lowered);
     let proved = ClosureProved::solved(&facts, &options.length)?;
-    let answer = told(&facts, proved, options, Timely::all());
+    let answer = told(&facts, proved, options, ComputedNumbers::all());
     let warnings = warnings(scene, &lowered, &answer, options);
-    Ok(Found { answered: Answered::Closure(Box::new(answer)), rounded: lowered.rounded, warnings })
+    Ok(AnswerWithNotes { answered: Answered::Closure(Box::new(answer)), rounded: lowered.rounded, warnings })
 }
 
 /// What is told of closure: a function of what is known of the scene and of what is proved.
@@ -206,10 +154,10 @@ pub(crate) fn told(
     facts: &ClosureFacts,
     proved: ClosureProved,
     options: &Options,
-    timely: Timely<'_>,
+    timely: ComputedNumbers<'_>,
 ) -> ClosureAnswer {
     let problem = &facts.problem;
-    let asked = Inquiry { problem, length: &options.length, rounded: facts.is_rounded(), timely };
+    let asked = Inquiry { problem, length: &options.length, rounded: &facts.rounded, timely };
     let metric = Metric { length: options.length.to_f64() };
     let mut reasons = BTreeMap::new();
     let (form_origin, origin) = (proved.form.origin(), proved.force.origin());
@@ -250,15 +198,15 @@ pub(crate) fn told(
 struct Inquiry<'a> {
     problem: &'a PlanarProblem,
     length: &'a Rational,
-    rounded: bool,
-    timely: Timely<'a>,
+    rounded: &'a [Rounding],
+    timely: ComputedNumbers<'a>,
 }
 
 impl Inquiry<'_> {
     fn claim(
         &self,
         friction: &FrictionUse,
-        found: Sided,
+        found: ClosureSide,
         path: &'static str,
         reasons: &mut BTreeMap<String, String>,
     ) -> Claim {
@@ -266,11 +214,8 @@ impl Inquiry<'_> {
         let margin = self.timely.number(path, margin);
         let margin = margin.map_err(|reason| reasons.insert(path.to_owned(), reason.to_owned()));
         let margin = margin.ok().map(|(margin, _)| margin);
-        let PlanarProblem { reference, contacts } = self.problem;
-        let moved = displacement::<Planar>(contacts.iter(), reference, self.length.to_f64());
-        let doubtful =
-            self.rounded && margin.is_some_and(|value| !Rounded { value, radius: moved }.is_decided());
-        let verdict = if doubtful { Answer::Undecided } else { found.decision.answer() };
+        let is_meant = is_meant_by_margin(self.problem, self.rounded, margin, self.length.to_f64());
+        let verdict = if is_meant { found.decision.answer() } else { Answer::Undecided };
         Claim { verdict, proof: found.decision.verified().clone(), openness: found.openness, margin }
     }
 }

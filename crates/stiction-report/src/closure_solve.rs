@@ -1,7 +1,7 @@
 //! The values of a number with which contacts close, in a report: every value that decides with its contacts and its
 //! proof.
 
-use crate::extras::{between, told};
+use crate::extras::{Ends, between, runs, told};
 use crate::number::is_named;
 use crate::report::Options;
 use crate::verify::reading::FromJson;
@@ -15,16 +15,16 @@ use stiction_proof::{FrictionUse, NonZero, PlanarContact, Problem, Proof, Ration
 
 /// In the plane or in space.
 #[derive(Debug, Clone, PartialEq)]
-pub enum ClosingFound {
+pub enum ClosingRanges {
     /// In the plane.
-    Plane(Box<Found<PlanarContact>>),
+    Plane(Box<ClosingRange<PlanarContact>>),
     /// In space.
-    Space(Box<Found<SpatialContact>>),
+    Space(Box<ClosingRange<SpatialContact>>),
 }
 
 /// The values, and the unit that they are told in with what one of it is in SI units.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Found<T: Touch> {
+pub struct ClosingRange<T: Touch> {
     /// The values.
     pub values: ClosingValues<T>,
     /// The unit.
@@ -32,34 +32,25 @@ pub struct Found<T: Touch> {
 }
 
 /// Solves for the number that was asked for, if one was.
-pub(crate) fn solved<S>(scene: &Scene<S>, options: &Options) -> Result<Option<Found<S::Touch>>, NoAnswer>
+pub(crate) fn solved<S>(
+    scene: &Scene<S>,
+    options: &Options,
+) -> Result<Option<ClosingRange<S::Touch>>, NoAnswer>
 where
     S: Standing<Touch: Closing> + Varied,
 {
     let Some(unknown) = &options.extras.solve else { return Ok(None) };
     let values = closing_values(scene, options.cone, &unknown.path, unknown.within.as_ref())?;
     let unit = Axis::of(&unknown.path).told_in(scene);
-    Ok(Some(Found { values, unit }))
+    Ok(Some(ClosingRange { values, unit }))
 }
 
-type Ends = [Option<Rational>; 2];
-
-impl<T: Touch> Found<T> {
+impl<T: Touch> ClosingRange<T> {
     /// The intervals of values that close; none where they are not known.
     fn intervals(&self) -> Option<Vec<Ends>> {
         if !self.values.is_friction {
-            let (mut runs, mut open): (Vec<Ends>, bool) = (Vec::new(), false);
-            for sample in &self.values.samples {
-                let closes = sample.closes() == Some(true);
-                let value = Some(sample.value.clone());
-                match (open, closes, runs.last_mut()) {
-                    (true, true, Some(run)) => run[1] = value,
-                    (_, true, _) => runs.push([value.clone(), value]),
-                    _ => {}
-                }
-                open = closes;
-            }
-            return Some(runs);
+            let samples = self.values.samples.iter();
+            return Some(runs(samples.map(|sample| (sample.closes() == Some(true), sample.value.clone()))));
         }
         match &self.values.samples[..] {
             [one] => match one.closes()? {
@@ -91,7 +82,7 @@ impl<T: Touch> Found<T> {
     }
 }
 
-impl<T: Touch> Found<T>
+impl<T: Touch> ClosingRange<T>
 where
     Problem<T>: Serialize,
     Proof<T>: Serialize,
@@ -115,7 +106,7 @@ where
     }
 }
 
-impl ClosingFound {
+impl ClosingRanges {
     pub(crate) fn to_json(&self) -> Value {
         match self {
             Self::Plane(found) => found.to_json(),
@@ -145,7 +136,7 @@ pub(crate) fn read<S>(
     scene: Option<&Scene<S>>,
     options: &Options,
     shown: &Value,
-) -> Result<Option<Found<S::Touch>>, String>
+) -> Result<Option<ClosingRange<S::Touch>>, String>
 where
     S: Standing<Touch: Closing> + Varied,
     Problem<S::Touch>: DeserializeOwned,
@@ -185,7 +176,7 @@ where
     if let Some(scene) = scene {
         of_scene(scene, options, &values)?;
     }
-    Ok(Some(Found { values, unit: None }))
+    Ok(Some(ClosingRange { values, unit: None }))
 }
 
 /// Whether values of friction are the ends of a threshold: contacts that differ in that coefficient alone, open with

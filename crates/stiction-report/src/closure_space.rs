@@ -1,15 +1,17 @@
 //! The report on closure in space: the same questions as in the plane, about round cones or pyramids.
 
-use crate::answer::{AskError, Found};
-use crate::closure::{Claim, Escape, Sided, escape_twist, left_out, origin};
-use crate::doubt_space::{Roundings, stays};
+use crate::answer::{AnswerWithNotes, AskError};
+use crate::closure::{Claim, Escape, escape_twist, left_out};
 use crate::measures::{Measures, margin, measures};
 use crate::radius::Radii;
 use crate::report::{Answered, Options};
-use crate::timely::Timely;
+use crate::timely::ComputedNumbers;
 use std::collections::BTreeMap;
 use stiction::ask::Threshold;
-use stiction::ask::closure::{Bounded, LeastFriction, Origin, WithoutEach, essential, least_friction};
+use stiction::ask::closure::{
+    Bounded, ClosureSide, LeastFriction, Origin, RoundedClosing, WithoutEach, essential, least_friction,
+    origin,
+};
 use stiction::ask::lower::{ConeModel, Lowered, one_body};
 use stiction::ask::{Refused, Verdict};
 use stiction::exact::root::square_root;
@@ -71,76 +73,44 @@ impl SpatialFacts {
     }
 }
 
-impl Sided<SpatialContact> {
-    /// The same where it is undecided and the proofs of the least friction say more: an escape from more friction
-    /// escapes from less, and what squeezes with less squeezes with more. Whether they do is checked anew, of the
-    /// friction that is given.
-    fn or_by(self, problem: &SpatialProblem, least: &LeastFriction<SpatialContact>) -> Result<Self, Refused> {
-        if self.decision.answer() != Answer::Undecided {
-            return Ok(self);
-        }
-        let proofs = match least {
-            Threshold::Between(bracket) => vec![&bracket.lower.1, &bracket.upper.1],
-            Threshold::None(proof) | Threshold::Never(proof) => vec![proof],
-            Threshold::Undecided => Vec::new(),
-        };
-        let given = || (FrictionUse::Given, Vec::new());
-        for proof in proofs {
-            let decision = match proof.proof() {
-                SpatialProof::Open { twist, .. }
-                | SpatialProof::OpenUpTo { twist, .. }
-                | SpatialProof::NeverClosed { twist } => {
-                    let (friction, without) = given();
-                    problem
-                        .check(SpatialProof::Open { friction, without, twist: twist.clone() })
-                        .map(Verdict::No)
-                }
-                SpatialProof::Closed { forces, .. } | SpatialProof::ClosedAbove { forces, .. } => {
-                    let (friction, without) = given();
-                    let forces = forces.clone();
-                    problem.check(SpatialProof::Closed { friction, without, forces }).map(Verdict::Yes)
-                }
-                _ => continue,
-            };
-            if let Ok(decision) = decision {
-                return Self::decided(problem, &FrictionUse::Given, decision);
-            }
-        }
-        Ok(self)
-    }
-}
-
 /// Everything about closure in space that is proved.
 pub(crate) struct SpatialProved {
-    pub(crate) form: Sided<SpatialContact>,
-    pub(crate) force: Sided<SpatialContact>,
+    pub(crate) form: ClosureSide<SpatialContact>,
+    pub(crate) force: ClosureSide<SpatialContact>,
     pub(crate) least_friction: LeastFriction<SpatialContact>,
     pub(crate) radii: Radii,
 }
 
-pub(crate) fn spatial_closure_answer(scene: &Scene<Spatial>, options: &Options) -> Result<Found, AskError> {
+pub(crate) fn spatial_closure_answer(
+    scene: &Scene<Spatial>,
+    options: &Options,
+) -> Result<AnswerWithNotes, AskError> {
     let lowered = one_body(scene, options.cone)?;
     let facts = SpatialFacts::of(scene, &lowered, options.cone);
     let problem = &facts.problem;
-    let form = Sided::solved(problem, &FrictionUse::None)?;
-    let force = Sided::solved(problem, &FrictionUse::Given)?;
+    let form = ClosureSide::solved(problem, &FrictionUse::None)?;
+    let force = ClosureSide::solved(problem, &FrictionUse::Given)?;
     let least_friction = work::attempt("the least friction", || least_friction(problem))
         .unwrap_or(Ok(Threshold::Undecided))?;
-    let force = force.or_by(problem, &least_friction)?;
+    let force = SpatialContact::or_by(force, problem, &least_friction)?;
     let proved = SpatialProved {
         radii: Radii::solved(problem, &options.length, [form.origin(), force.origin()]),
         form,
         force,
         least_friction,
     };
-    let mut answer = told(&facts, proved, options, Timely::all())?;
+    let mut answer = told(&facts, proved, options, ComputedNumbers::all())?;
     if answer.force.verdict == Answer::Yes {
         let asked = || essential(problem, &FrictionUse::Given);
         let unknown = || Ok(vec![Verdict::Undecided; problem.contacts.len()]);
         answer.essential = Some(work::attempt("what is essential", asked).unwrap_or_else(|_| unknown())?);
     }
     let warnings = warnings(scene, &lowered, &answer);
-    Ok(Found { answered: Answered::ClosureInSpace(Box::new(answer)), rounded: lowered.rounded, warnings })
+    Ok(AnswerWithNotes {
+        answered: Answered::ClosureInSpace(Box::new(answer)),
+        rounded: lowered.rounded,
+        warnings,
+    })
 }
 
 /// What is told of closure in space: a function of what is known of the scene and of what is proved. What becomes of
@@ -149,10 +119,10 @@ pub(crate) fn told(
     facts: &SpatialFacts,
     proved: SpatialProved,
     options: &Options,
-    timely: Timely<'_>,
+    timely: ComputedNumbers<'_>,
 ) -> Result<ClosureInSpace, Refused> {
     let problem = &facts.problem;
-    let asked = Inquiry { problem, options, roundings: Roundings::of(&facts.rounded), timely };
+    let asked = Inquiry { problem, options, rounded: &facts.rounded, timely };
     let mut reasons = BTreeMap::new();
     let form = asked.claim(("form", "form.margin"), &FrictionUse::None, proved.form, &mut reasons)?;
     let force = asked.claim(("force", "force.margin"), &FrictionUse::Given, proved.force, &mut reasons)?;
@@ -178,8 +148,8 @@ pub(crate) fn told(
 struct Inquiry<'a> {
     problem: &'a SpatialProblem,
     options: &'a Options,
-    roundings: Roundings,
-    timely: Timely<'a>,
+    rounded: &'a [Rounding],
+    timely: ComputedNumbers<'a>,
 }
 
 impl Inquiry<'_> {
@@ -187,14 +157,16 @@ impl Inquiry<'_> {
         &self,
         (claim, path): (&str, &'static str),
         friction: &FrictionUse,
-        Sided { decision, openness }: Sided<SpatialContact>,
+        side: ClosureSide<SpatialContact>,
         reasons: &mut BTreeMap<String, String>,
     ) -> Result<ClaimInSpace, Refused> {
+        let is_meant = SpatialContact::is_meant(self.problem, friction, &side, self.rounded)?;
+        let ClosureSide { decision, openness } = side;
         let proof = decision.verified().cloned();
         let mut found = ClaimInSpace { verdict: decision.answer(), proof, openness, margin: None };
         if found.verdict == Answer::Undecided {
             reasons.insert(format!("{claim}.verdict"), NEITHER.to_owned());
-        } else if !stays(self.problem, friction, &found, self.roundings)? {
+        } else if !is_meant {
             found.verdict = Answer::Undecided;
             reasons.insert(format!("{claim}.verdict"), TOO_CLOSE.to_owned());
         }
@@ -376,37 +348,5 @@ pub(crate) fn total(contact: &SpatialContact, push: &Push, edges: &[Generator]) 
                 spin: sum(&|edge| edge.spin.clone()),
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use stiction_proof::SpatialContact;
-
-    /// A cube with a contact in the middle of each of these faces, and μ = 1/2.
-    fn held(faces: &[[i64; 3]]) -> SpatialProblem {
-        let contact = |face: &[i64; 3]| {
-            let (point, normal) = (face.map(Rational::from), face.map(|entry| Rational::from(-entry)));
-            SpatialContact::new(&format!("{face:?}"), point, normal, Rational::new(1, 2))
-        };
-        SpatialProblem { reference: Default::default(), contacts: faces.iter().map(contact).collect() }
-    }
-
-    #[test]
-    fn what_the_least_friction_proves_decides_closure() {
-        let open = vec![[1, 0, 0], [-1, 0, 0]];
-        let closed = [open.clone(), vec![[0, 1, 0], [0, -1, 0], [0, 0, 1], [0, 0, -1]]].concat();
-        for (faces, verdict) in [(open, Answer::No), (closed, Answer::Yes)] {
-            let problem = held(&faces);
-            let least = least_friction(&problem).expect("proofs that are accepted");
-            let undecided = Sided::<SpatialContact> { decision: Verdict::Undecided, openness: None };
-            let found = undecided.or_by(&problem, &least).expect("proofs that are accepted");
-            assert_eq!(found.decision.answer(), verdict, "{least:?}");
-        }
-        // Of nothing that is known nothing follows.
-        let undecided = Sided::<SpatialContact> { decision: Verdict::Undecided, openness: None };
-        let found = undecided.or_by(&held(&[[1, 0, 0]]), &Threshold::Undecided);
-        assert_eq!(found.expect("nothing to refuse").decision.answer(), Answer::Undecided);
     }
 }

@@ -1,6 +1,6 @@
 //! The contacts of a scene after detection and expansion, in the form of the scene file.
 
-use crate::answer::Found;
+use crate::answer::AnswerWithNotes;
 use crate::report::Answered;
 use serde::ser::{SerializeMap, Serializer};
 use serde::{Deserialize, Serialize};
@@ -152,7 +152,7 @@ pub(crate) fn model_word(model: ContactModel) -> Option<&'static str> {
     }
 }
 
-pub(crate) fn contacts_answer<S: Geometry>(scene: &Scene<S>) -> Found {
+pub(crate) fn contacts_answer<S: Geometry>(scene: &Scene<S>) -> AnswerWithNotes {
     let mut contacts: Vec<ListedContact> = Vec::with_capacity(scene.contacts.len());
     for contact in &scene.contacts {
         contacts.push(ListedContact::new(contact, scene, contacts.last()));
@@ -163,7 +163,7 @@ pub(crate) fn contacts_answer<S: Geometry>(scene: &Scene<S>) -> Found {
         outline: patch.outline.iter().map(|corner| corner.as_ref().to_vec()).collect(),
     };
     let patches = scene.patches.iter().map(patch).collect();
-    Found {
+    AnswerWithNotes {
         answered: Answered::Contacts(ContactsAnswer { contacts, patches, unit: scene.unit.clone() }),
         rounded: scene.rounded.clone(),
         warnings: Vec::new(),

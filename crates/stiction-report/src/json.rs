@@ -4,11 +4,11 @@ pub(crate) mod space;
 
 use crate::check::{CheckAnswer, Unanswered};
 use crate::closure::{Claim, ClosureAnswer, Escape};
-use crate::closure_extras::{Further, graft};
-use crate::closure_solve::ClosingFound;
+use crate::closure_extras::{ClosureExtras, graft};
+use crate::closure_solve::ClosingRanges;
 use crate::extras::{AnyExtras, range_reasons, unknown_reasons};
 use crate::measures::{Measures, Radius};
-use crate::report::{Answered, Options, Question, Report, SceneName, Told};
+use crate::report::{Answered, Options, Presentation, Question, Report, SceneName};
 use crate::wrenches::places::write_rings;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
@@ -174,10 +174,10 @@ impl Report {
 
     /// Paths of what no proof shows, of those that are in a report.
     pub(crate) fn computed(&self, report: &Value) -> Value {
-        let told = self.answered.told().map(Told::computed).unwrap_or_default();
-        let further = self.further.iter().flat_map(Further::computed);
+        let told = self.answered.told().map(Presentation::computed).unwrap_or_default();
+        let further = self.further.iter().flat_map(ClosureExtras::computed);
         let extras = self.extras.iter().flat_map(AnyExtras::computed);
-        let solve = self.solve.iter().flat_map(ClosingFound::computed);
+        let solve = self.solve.iter().flat_map(ClosingRanges::computed);
         let map = self.map.iter().flat_map(|_| crate::report::paths("map.rows map.counts"));
         let computed = told.into_iter().chain(further).chain(extras).chain(map).chain(solve);
         computed.filter(|pattern| is_told(report, pattern)).collect()

@@ -3,7 +3,7 @@
 use crate::answer::AskError;
 use crate::json::written;
 use crate::number::spoken_fraction;
-use crate::report::{Answered, Caveats, Options, Question, Report, SceneName, Told};
+use crate::report::{Answered, Caveats, Options, Presentation, Question, Report, SceneName};
 use crate::text::Lines;
 use serde_json::Value;
 use stiction::ask::lcp::{AllSolutions, LcpFault, Status, Unfinished, all_solutions, one_of_all};
@@ -71,7 +71,7 @@ fn in_doubles(numbers: &[Rational]) -> Vec<Option<f64>> {
     numbers.iter().map(|number| Some(number.to_f64()).filter(|number| number.is_finite())).collect()
 }
 
-impl Told for LcpAnswer {
+impl Presentation for LcpAnswer {
     fn keys(&self, _: &Options) -> Value {
         let status = self.all.status();
         let why = self.all.unfinished.map(|why| why.to_string());

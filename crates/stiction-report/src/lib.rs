@@ -23,8 +23,6 @@ pub mod closure_extras;
 pub mod closure_solve;
 pub mod closure_space;
 pub mod contacts;
-mod doubt;
-mod doubt_space;
 pub mod extras;
 pub mod form;
 pub mod hybrid;

@@ -1,7 +1,7 @@
 //! The numbers of a grasp's quality, in the plane and in space: the one place that computes them, for reports and for
 //! their re-check.
 
-use crate::timely::Timely;
+use crate::timely::ComputedNumbers;
 use std::collections::BTreeMap;
 use stiction::ask::closure::{Ball, Bounded, Graded, Gradient, Measure, Measuring, Metric, Origin};
 use stiction_proof::{FrictionUse, Problem, Rational};
@@ -66,7 +66,7 @@ pub(crate) fn measures<T: Measuring>(
     problem: &Problem<T>,
     length: &Rational,
     origin: Option<Origin>,
-    timely: Timely<'_>,
+    timely: ComputedNumbers<'_>,
 ) -> Measures<T::Radius> {
     let (metric, given) = (metric(length), &FrictionUse::Given);
     let shared = || margin(problem, given, length, origin);

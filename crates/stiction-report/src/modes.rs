@@ -1,8 +1,8 @@
 //! The kinematically possible contact modes of a scene, each with a motion, and why others are impossible.
 
-use crate::answer::{AskError, Found};
+use crate::answer::{AnswerWithNotes, AskError};
 use crate::number::spoken;
-use crate::report::{Answered, Options, Told, paths};
+use crate::report::{Answered, Options, Presentation, paths};
 use crate::text::{Lines, plain};
 use serde_json::{Map, Value, json};
 use stiction::ask::Refused;
@@ -52,7 +52,10 @@ pub(crate) fn lettered(problem: &ModeProblem) -> (&'static str, String) {
     ("contacts", format!("{}; {letters}", ids.join(", ")))
 }
 
-pub(crate) fn modes_answer<S: Geometry>(scene: &Scene<S>, options: &Options) -> Result<Found, AskError> {
+pub(crate) fn modes_answer<S: Geometry>(
+    scene: &Scene<S>,
+    options: &Options,
+) -> Result<AnswerWithNotes, AskError> {
     let problem = mode_problem(scene);
     let explained = explanations(scene, options)?;
     let most = if options.most == MOST { listable(&problem) } else { options.most };
@@ -72,7 +75,11 @@ pub(crate) fn modes_answer<S: Geometry>(scene: &Scene<S>, options: &Options) -> 
     let answer = ModesAnswer::new(problem, options.contacts_only, listed, excluded)
         .with_never(never_separate, never_proofs)
         .with_explained(explained);
-    Ok(Found { answered: Answered::Modes(Box::new(answer)), rounded: scene.rounded.clone(), warnings })
+    Ok(AnswerWithNotes {
+        answered: Answered::Modes(Box::new(answer)),
+        rounded: scene.rounded.clone(),
+        warnings,
+    })
 }
 
 /// Numbers that modes are listed with unless more are asked for: a gigabyte at most, with the JSON of them.
@@ -145,7 +152,7 @@ pub(crate) fn unlisted(why: Unlisted, problem: &ModeProblem) -> AskError {
     AskError::Misfits(vec![Misfit::new("many", &["--most"], why.to_string(), help)])
 }
 
-impl Told for ModesAnswer {
+impl Presentation for ModesAnswer {
     fn keys(&self, _: &Options) -> Value {
         let ids: Vec<&str> = self.problem.contacts.iter().map(|contact| contact.id.as_str()).collect();
         let never: Vec<&str> = self.never.contacts.iter().map(|&index| ids[index]).collect();

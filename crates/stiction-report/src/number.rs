@@ -90,7 +90,7 @@ pub(crate) const NAMED: f64 = 1e-6;
 
 /// The end of a bracket at which forces, or a motion, were found: what is proved to be reached.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) enum Reached {
+pub(crate) enum ReachedEnd {
     /// The lower end.
     Lower,
     /// The upper end.
@@ -104,12 +104,12 @@ pub(crate) fn is_named([lower, upper]: [&Rational; 2]) -> bool {
 }
 
 /// The number that stands for two proved ends: `between` where they are close, else the end that is reached.
-pub(crate) fn named(ends: [&Rational; 2], between: Rational, reached: Reached) -> Rational {
+pub(crate) fn named(ends: [&Rational; 2], between: Rational, reached: ReachedEnd) -> Rational {
     let [lower, upper] = ends;
     match reached {
         _ if is_named(ends) => between,
-        Reached::Lower => lower.clone(),
-        Reached::Upper => upper.clone(),
+        ReachedEnd::Lower => lower.clone(),
+        ReachedEnd::Upper => upper.clone(),
     }
 }
 

@@ -8,7 +8,7 @@
 //! that claim to have been asked so.
 
 use crate::observer::Observer;
-use crate::place::Wanted;
+use crate::place::PlaceOverrides;
 use crate::questions::{Input, Question};
 use crate::simulate::InTime;
 use Question::{
@@ -170,7 +170,7 @@ pub struct Options {
     /// What `stand` is asked besides.
     pub extras: StandExtras,
     /// What is wanted of a placement, before what the scene says.
-    pub place: Wanted,
+    pub place: PlaceOverrides,
     /// What is to hold within tolerances.
     pub about: Option<About>,
     /// Whether one solution of a complementarity problem is enough.
@@ -218,7 +218,7 @@ impl Default for Options {
             compliance: None,
             interference: None,
             extras: StandExtras::default(),
-            place: Wanted::default(),
+            place: PlaceOverrides::default(),
             about: None,
             one: false,
             observer: Observer::default(),

@@ -1,7 +1,7 @@
 //! Questions as values, each with its own options and no other.
 
 use crate::options::{Insertion, Options, StandExtras, Unknown};
-use crate::place::Wanted;
+use crate::place::PlaceOverrides;
 use crate::questions::Question;
 use crate::simulate::InTime;
 use stiction::ask::outcomes::{Reported, Tolerance};
@@ -199,7 +199,7 @@ pub struct HybridQuery {
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct PlaceQuery {
     /// What is wanted.
-    pub wanted: Wanted,
+    pub wanted: PlaceOverrides,
 }
 
 /// How tolerances are asked about.
@@ -366,7 +366,9 @@ mod tests {
             Query::Push(SlowQuery { most: Some(3) }),
             Query::Simulate(InTime { until: Some(Rational::one()), frames: 3, ..InTime::default() }),
             Query::Hybrid(HybridQuery { simulate: true }),
-            Query::Place(PlaceQuery { wanted: Wanted { contacts: Some(2), ..Wanted::default() } }),
+            Query::Place(PlaceQuery {
+                wanted: PlaceOverrides { contacts: Some(2), ..PlaceOverrides::default() },
+            }),
             Query::Robust(RobustQuery { about: Some(About::Stand) }),
             Query::Lcp(LcpQuery { one: true }),
         ];

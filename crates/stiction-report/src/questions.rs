@@ -2,10 +2,10 @@
 //! report is made again, and the keys of its reports.
 //!
 //! [`answer`](crate::answer), [`verify`](crate::verify), [`report_schema`](crate::report_schema) and the command read
-//! this page; text, JSON, verdict and headline follow from what an answer tells ([`Told`]). A new question is a row
-//! here.
+//! this page; text, JSON, verdict and headline follow from what an answer tells ([`Presentation`]). A new question is a
+//! row here.
 
-use crate::answer::{AskError, Found, check_answer, no_scene, planar_only};
+use crate::answer::{AnswerWithNotes, AskError, check_answer, no_scene, planar_only};
 use crate::assembly::AssemblyAnswer;
 use crate::cases::CasesAnswer;
 use crate::check::CheckAnswer;
@@ -23,12 +23,12 @@ use crate::options::Options;
 use crate::outcomes::{OutcomesAnswer, OutcomesInSpace, outcomes_answer, spatial_outcomes_answer};
 use crate::place::{PlaceAnswer, place_answer};
 use crate::push::{PushAnswer, push_answer};
-use crate::report::{SceneName, Told};
+use crate::report::{Presentation, SceneName};
 use crate::robot::RobotAnswer;
 use crate::robust::{RobustAnswer, robust_answer};
 use crate::simulate::{SimulateAnswer, simulate_answer};
 use crate::slow::{SlowAnswer, slow_answer};
-use crate::verify::{self, Case, Noted, Notes, Remade};
+use crate::verify::{self, Case, NotedFailure, Notes, RemadeAnswer};
 use crate::wrenches;
 use crate::wrenches::cone::{ConeAnswer, cone_answer};
 use crate::wrenches::insert::{InsertAnswer, insert_answer};
@@ -50,7 +50,7 @@ pub enum Input {
 }
 
 /// How a question is answered of a scene of this kind, which goes by a name.
-pub(crate) type Asking<S> = fn(&Scene<S>, &SceneName, &Options) -> Result<Found, AskError>;
+pub(crate) type Asking<S> = fn(&Scene<S>, &SceneName, &Options) -> Result<AnswerWithNotes, AskError>;
 
 /// What the table says of a question.
 pub(crate) struct Row {
@@ -66,7 +66,7 @@ pub(crate) struct Row {
     pub(crate) plane: Asking<Planar>,
     pub(crate) space: Asking<Spatial>,
     /// Makes the answer of a report again, from what its proofs show.
-    pub(crate) again: fn(&Case<'_>, &mut Notes<'_>) -> Result<Remade, Noted>,
+    pub(crate) again: fn(&Case<'_>, &mut Notes<'_>) -> Result<RemadeAnswer, NotedFailure>,
 }
 
 /// A question that can be asked of a scene.
@@ -448,7 +448,7 @@ pub enum Answered {
 
 impl Answered {
     /// The answer as what every front end can tell; contacts are listed, and a check tells its answers.
-    pub(crate) fn told(&self) -> Option<&dyn Told> {
+    pub(crate) fn told(&self) -> Option<&dyn Presentation> {
         match self {
             Self::Check(_) | Self::Cases(_) | Self::Contacts(_) => None,
             Self::Motions(answer) => Some(&**answer),

@@ -1,6 +1,6 @@
 //! What proves the margins of closure and the radii of the balls of wrenches, in the plane and in space.
 
-use crate::timely::{NOT_FINISHED, Timely};
+use crate::timely::{ComputedNumbers, NOT_FINISHED};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use stiction::ask::closure::{Origin, ProvedBall, prove_ball};
@@ -183,7 +183,7 @@ impl Source<'_> {
         };
         let Some(told) = told else {
             if let Self::Report(report) = self
-                && Timely::told_by(report).lacks(path)
+                && ComputedNumbers::told_by(report).lacks(path)
             {
                 return Ok(Radius::Unproved(NOT_FINISHED));
             }

@@ -1,10 +1,10 @@
 //! What comes back.
 //!
-//! **One trait tells an answer.** The answer of a question implements `Told` in `stiction-report`: verdict, JSON keys,
-//! lines and the words of its headline. Text, JSON and the headline of `check` are written from it.
+//! **One trait tells an answer.** The answer of a question implements `Presentation` in `stiction-report`: verdict, JSON
+//! keys, lines and the words of its headline. Text, JSON and the headline of `check` are written from it.
 
-use crate::closure_extras::Further;
-use crate::closure_solve::ClosingFound;
+use crate::closure_extras::ClosureExtras;
+use crate::closure_solve::ClosingRanges;
 use crate::extras::AnyExtras;
 use crate::measures::Radius;
 use crate::text::Lines;
@@ -47,14 +47,14 @@ pub struct Report {
     /// The answer.
     pub answered: Answered,
     /// Loads, changes and smallest sets, where closure was asked.
-    pub further: Option<Further>,
+    pub further: Option<ClosureExtras>,
     /// The order of building and accelerations, where `stand` was asked for them.
     pub extras: Option<AnyExtras>,
     /// A grid of verdicts over two numbers of the scene, where that is asked of `stand`, of `closure`, and in space of
     /// `outcomes`.
     pub map: Option<VerdictMap>,
     /// The values of a number with which contacts close, where that is asked of `closure`.
-    pub solve: Option<ClosingFound>,
+    pub solve: Option<ClosingRanges>,
     /// What to keep in mind.
     pub caveats: Caveats,
 }
@@ -74,7 +74,7 @@ pub struct Caveats {
 
 /// What the answer of one question tells every front end. An answer that implements it is entered in
 /// [`Answered::told`], and text, JSON, verdict and headline follow.
-pub(crate) trait Told {
+pub(crate) trait Presentation {
     /// The verdict, where the question has one.
     fn verdict(&self) -> Option<Answer> {
         None
@@ -164,7 +164,7 @@ impl Report {
             Answered::Check(_) if self.is_cut_short() => Some(Answer::Undecided),
             Answered::Check(check) => check.verdict(),
             Answered::Cases(cases) => cases.verdict(),
-            answered => answered.told().and_then(Told::verdict),
+            answered => answered.told().and_then(Presentation::verdict),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::answer::AskError;
 use crate::number::{NAMED, spoken};
-use crate::report::{Answered, Caveats, Options, Question, Report, SceneName, Told};
+use crate::report::{Answered, Caveats, Options, Presentation, Question, Report, SceneName};
 use crate::text::Lines;
 use serde_json::{Value, json};
 use stiction::ask::robot::{Beyond, RobotDynamics, dynamics};
@@ -77,7 +77,7 @@ pub(crate) fn acceleration_word(acceleration: RobotAcceleration) -> &'static str
     }
 }
 
-impl Told for RobotAnswer {
+impl Presentation for RobotAnswer {
     fn keys(&self, _: &Options) -> Value {
         let RobotDynamics { problem, numbers, bounds, frame, joints, velocities, beyond, .. } =
             &self.dynamics;

@@ -9,7 +9,7 @@ use crate::json;
 use crate::number::spoken;
 use crate::outcomes::and;
 use crate::overlooked::open_words;
-use crate::report::{Answered, Options, Question, Report, Told, paths};
+use crate::report::{Answered, Options, Presentation, Question, Report, paths};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -55,7 +55,7 @@ impl Report {
             Answered::Check(check) => headline(check),
             Answered::Cases(cases) => cases.lines(self.question).swap_remove(0),
             Answered::Contacts(answer) => many(answer.contacts.len(), "contact"),
-            answered => answered.told().map(Told::words).unwrap_or_default(),
+            answered => answered.told().map(Presentation::words).unwrap_or_default(),
         }
     }
 
@@ -132,7 +132,7 @@ impl Report {
 /// Sentences of what was asked besides that a picture has room for.
 const MOST_BESIDES: usize = 6;
 
-impl Told for ClosureAnswer {
+impl Presentation for ClosureAnswer {
     fn verdict(&self) -> Option<Answer> {
         Some(Self::verdict(self))
     }
@@ -162,7 +162,7 @@ impl Told for ClosureAnswer {
     }
 }
 
-impl Told for ClosureInSpace {
+impl Presentation for ClosureInSpace {
     fn verdict(&self) -> Option<Answer> {
         Some(self.force.verdict)
     }

@@ -12,9 +12,9 @@ pub(crate) const NOT_PROVED: &str =
 /// Which numbers are computed: all of them for a report that is written, and for one that is read those that it
 /// does not say to be unfinished.  What is said to be missing claims nothing.
 #[derive(Clone, Copy)]
-pub(crate) struct Timely<'a>(Option<&'a Value>);
+pub(crate) struct ComputedNumbers<'a>(Option<&'a Value>);
 
-impl<'a> Timely<'a> {
+impl<'a> ComputedNumbers<'a> {
     /// All numbers are wanted.
     pub(crate) fn all() -> Self {
         Self(None)

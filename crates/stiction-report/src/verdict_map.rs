@@ -8,7 +8,7 @@ use crate::answer::{Answering, AskError};
 use crate::map::{Kind, MapAnswer, cells, misfit, two};
 use crate::outcomes::Outcome;
 use crate::questions::Question;
-use crate::report::{Answered, Options, SceneName, Told};
+use crate::report::{Answered, Options, Presentation, SceneName};
 use serde_json::Value;
 use stiction::ask::lower::assembly;
 use stiction::ask::stand::assembly::stands;
@@ -160,7 +160,7 @@ fn stand_cell<S: Answering>(scene: &Scene<S>, options: &Options) -> StandCell {
 }
 
 fn closure_cell(answered: Result<Answered, AskError>) -> ClosureCell {
-    let told = answered.as_ref().ok().and_then(Answered::told).and_then(Told::verdict);
+    let told = answered.as_ref().ok().and_then(Answered::told).and_then(Presentation::verdict);
     match told {
         Some(Answer::Yes) => ClosureCell::Closed,
         Some(Answer::No) => ClosureCell::Open,
@@ -197,10 +197,7 @@ fn grid<S: Answering, K: Kind + Send + Sync>(
     fault: K,
     cell: impl Fn(&Scene<S>) -> K + Sync,
     why: impl Fn(&Scene<S>) -> Option<AskError>,
-) -> Result<MapAnswer<K>, AskError>
-where
-    Scene<S>: Sync,
-{
+) -> Result<MapAnswer<K>, AskError> {
     let [first, second] = axes;
     let row = |index: usize| -> Result<Vec<K>, String> {
         let mut cells = Vec::new();
@@ -244,10 +241,7 @@ pub(crate) fn mapped<S: Answering>(
     name: &SceneName,
     question: Question,
     options: &Options,
-) -> Result<Option<VerdictMap>, AskError>
-where
-    Scene<S>: Sync,
-{
+) -> Result<Option<VerdictMap>, AskError> {
     let Some(axes) = two(&options.map)?.filter(|_| is_asked(question, S::DIMENSION)) else { return Ok(None) };
     if is_moving(scene) {
         return Err(misfit("a scene that rides on a moving base has no map".to_owned()));
@@ -276,10 +270,7 @@ pub(crate) fn read<S: Answering>(
     question: Question,
     options: &Options,
     told: &Value,
-) -> Result<Option<VerdictMap>, String>
-where
-    Scene<S>: Sync,
-{
+) -> Result<Option<VerdictMap>, String> {
     let [first, second] = &options.map[..] else { return Ok(None) };
     let axes = [first, second];
     let shown = match question {

@@ -37,8 +37,8 @@ mod unknown;
 use stiction_verify::each;
 pub use stiction_verify::read_report;
 
-use crate::closure_extras::Further;
-use crate::closure_solve::{self, ClosingFound};
+use crate::closure_extras::ClosureExtras;
+use crate::closure_solve::{self, ClosingRanges};
 use crate::extras::AnyExtras;
 use crate::questions::Input;
 use crate::report::{Answered, Caveats, Options, Question, Report, SceneName};
@@ -189,7 +189,7 @@ pub fn how_it_was_asked(report: &Value) -> Option<(Question, Options)> {
 }
 
 /// A failure that was noted already.
-pub(crate) struct Noted;
+pub(crate) struct NotedFailure;
 
 /// Where claims are noted.
 pub(crate) struct Notes<'f> {
@@ -203,27 +203,27 @@ impl Notes<'_> {
     }
 
     /// Notes a claim, and keeps what proves it.
-    pub(crate) fn claim<T>(&mut self, path: &str, outcome: Result<T, String>) -> Result<T, Noted> {
+    pub(crate) fn claim<T>(&mut self, path: &str, outcome: Result<T, String>) -> Result<T, NotedFailure> {
         let known = outcome.as_ref().map(|_| ()).map_err(String::clone);
         self.note(path, known);
-        outcome.map_err(|_| Noted)
+        outcome.map_err(|_| NotedFailure)
     }
 
     /// What closure alone does not say, by what reads it and notes each of its claims.
     fn further(
         &mut self,
-        read: impl FnOnce(&mut dyn FnMut(String, Result<(), String>)) -> Result<Further, String>,
-    ) -> Result<Further, Noted> {
+        read: impl FnOnce(&mut dyn FnMut(String, Result<(), String>)) -> Result<ClosureExtras, String>,
+    ) -> Result<ClosureExtras, NotedFailure> {
         let prefix = self.prefix;
         let further = read(&mut |path, outcome| self.found.note(format!("{prefix}{path}"), outcome));
         self.need("further", further)
     }
 
     /// Keeps what is needed and claims nothing by itself; a failure is noted.
-    pub(crate) fn need<T>(&mut self, path: &str, outcome: Result<T, String>) -> Result<T, Noted> {
+    pub(crate) fn need<T>(&mut self, path: &str, outcome: Result<T, String>) -> Result<T, NotedFailure> {
         outcome.map_err(|why| {
             self.note(path, Err(why));
-            Noted
+            NotedFailure
         })
     }
 
@@ -287,9 +287,9 @@ impl<'a> Case<'a> {
 }
 
 /// An answer that was made again.
-pub(crate) struct Remade {
+pub(crate) struct RemadeAnswer {
     answered: Answered,
-    further: Option<Further>,
+    further: Option<ClosureExtras>,
     extras: Option<AnyExtras>,
     rounded: Vec<Rounding>,
     /// None where only the scene could say.
@@ -298,7 +298,7 @@ pub(crate) struct Remade {
     kept: Vec<&'static str>,
 }
 
-impl Remade {
+impl RemadeAnswer {
     pub(crate) fn new(answered: Answered, rounded: Vec<Rounding>, warnings: Option<Vec<String>>) -> Self {
         Self { answered, further: None, extras: None, rounded, warnings, kept: Vec::new() }
     }
@@ -415,7 +415,7 @@ fn answered_dimension(case: &Case<'_>, answered: &Answered) -> usize {
 fn whole(
     question: Question,
     case: Case<'_>,
-    remade: Remade,
+    remade: RemadeAnswer,
     against: Option<&Against<'_>>,
     notes: &mut Notes<'_>,
 ) {
@@ -456,9 +456,9 @@ fn whole(
             let shown = &case.report["solve"];
             let read = match dimension {
                 2 => closure_solve::read(case.plane(), &case.options, shown)
-                    .map(|found| found.map(|found| ClosingFound::Plane(Box::new(found)))),
+                    .map(|found| found.map(|found| ClosingRanges::Plane(Box::new(found)))),
                 _ => closure_solve::read(case.space(), &case.options, shown)
-                    .map(|found| found.map(|found| ClosingFound::Space(Box::new(found)))),
+                    .map(|found| found.map(|found| ClosingRanges::Space(Box::new(found)))),
             };
             if case.scene.is_none() {
                 unchecked(notes, "solve.path");

@@ -33,6 +33,13 @@ fn refused(text: &str, report: &Value) {
     assert!(!verify_of(report, &Against::scene(&scene)).holds());
 }
 
+/// A report in which one number is another is refused.
+fn refused_with(text: &str, honest: &Value, path: &str, value: Value) {
+    let mut changed = honest.clone();
+    *changed.pointer_mut(path).unwrap_or_else(|| panic!("{path}")) = value;
+    refused(text, &changed);
+}
+
 const LADDER: &str = "stiction = 1\ndimension = 2\ngravity = [0, -10]\n[bodies.ladder]\nmass = 1\ncom = [1.5, 2]\n\
 [[contacts]]\nid = \"foot\"\non = \"ladder\"\npoint = [3, 0]\nnormal = [0, 1]\nfriction = 0.6\n\
 [[contacts]]\nid = \"wall\"\non = \"ladder\"\npoint = [0, 4]\nnormal = [1, 0]\n\
@@ -47,11 +54,7 @@ fn a_report_on_tolerances_is_verified_and_changed_ones_are_refused() {
     assert_eq!((&honest["verdict"], &honest["about"]), (&json!("yes"), &json!("stand")));
     assert_eq!(honest["corner"]["report"]["verdict"], json!("no"));
     holds(LADDER, &honest);
-    let change = |path: &str, value: Value| {
-        let mut changed = honest.clone();
-        *changed.pointer_mut(path).unwrap_or_else(|| panic!("{path}")) = value;
-        refused(LADDER, &changed);
-    };
+    let change = |path: &str, value: Value| refused_with(LADDER, &honest, path, value);
     change("/verdict", json!("no"));
     change("/scale/proved", json!(3.0));
     change("/scale/refuted", json!(2.0));
@@ -86,11 +89,7 @@ fn a_report_on_a_placement_is_verified_and_changed_ones_are_refused() {
     assert_eq!(honest["verdict"], json!("yes"));
     assert!((honest["quality"].as_f64().unwrap() - 1.0 / 3.0).abs() < 1e-6);
     holds(SQUARE, &honest);
-    let change = |path: &str, value: Value| {
-        let mut changed = honest.clone();
-        *changed.pointer_mut(path).unwrap_or_else(|| panic!("{path}")) = value;
-        refused(SQUARE, &changed);
-    };
+    let change = |path: &str, value: Value| refused_with(SQUARE, &honest, path, value);
     change("/verdict", json!("no"));
     change("/quality", json!(0.4));
     change("/bound", json!(0.2));

@@ -59,7 +59,7 @@ impl<P> Threshold<P> {
 
 /// What a probe found.
 #[derive(Clone)]
-pub enum Side<P = Proof> {
+pub enum Probe<P = Proof> {
     /// The threshold is at or above this end.
     Lower(End<P>),
     /// The threshold is at or below this end.
@@ -114,15 +114,15 @@ impl<P> Bracket<P> {
     }
 
     /// Narrows the bracket.  Each probe must move an end at least to where it was asked.
-    pub fn narrow(self, probe: impl Fn(&Rational) -> Result<Side<P>, Refused>) -> Result<Self, Refused> {
+    pub fn narrow(self, probe: impl Fn(&Rational) -> Result<Probe<P>, Refused>) -> Result<Self, Refused> {
         self.narrow_while(WIDTH, |middle| probe(middle).map(Some))
     }
 
     /// Replaces an end by a better one.
-    pub fn place(&mut self, side: Side<P>) {
+    pub fn place(&mut self, side: Probe<P>) {
         match side {
-            Side::Lower(end) if end.0 >= self.lower.0 => self.lower = end,
-            Side::Upper(end) if end.0 <= self.upper.0 => self.upper = end,
+            Probe::Lower(end) if end.0 >= self.lower.0 => self.lower = end,
+            Probe::Upper(end) if end.0 <= self.upper.0 => self.upper = end,
             _ => {}
         }
     }
@@ -132,7 +132,7 @@ impl<P> Bracket<P> {
     pub fn narrow_while(
         mut self,
         width: f64,
-        probe: impl Fn(&Rational) -> Result<Option<Side<P>>, Refused>,
+        probe: impl Fn(&Rational) -> Result<Option<Probe<P>>, Refused>,
     ) -> Result<Self, Refused> {
         while let Some(parts) = parts_between([&self.lower.0, &self.upper.0], width) {
             let mut found = None;

@@ -10,10 +10,10 @@ use stiction_proof::{
 };
 
 /// A proof about closure that was accepted.
-pub type Shown<T> = Verified<Proof<T>>;
+pub type AcceptedProof<T> = Verified<Proof<T>>;
 
 /// The two ends of a coefficient, each with its proof.
-pub type Ends<T> = [(Rational, Shown<T>); 2];
+pub type Ends<T> = [(Rational, AcceptedProof<T>); 2];
 
 /// Checks a report of `closure`.
 pub(crate) fn check(report: &Value, found: &mut Findings) {
@@ -49,7 +49,7 @@ where
     }
     if !reader.at("removable.core").is_null() {
         let core = reader.accepted("removable.core");
-        let squeezes = |core: Shown<T>| match core.proof() {
+        let squeezes = |core: AcceptedProof<T>| match core.proof() {
             Proof::Closed { friction: FrictionUse::Given, .. } => Ok(()),
             _ => Err(OTHER.to_owned()),
         };
@@ -76,13 +76,13 @@ where
     }
 
     /// The proof at a path, accepted by the checker.
-    pub fn accepted(&self, path: &str) -> Result<Shown<T>, String> {
+    pub fn accepted(&self, path: &str) -> Result<AcceptedProof<T>, String> {
         let proof = Proof::deserialize_from(self.at(path)).map_err(|why| format!("{path}: {why}"))?;
         self.problem.check(proof).map_err(|refusal| format!("{path}: {refusal}"))
     }
 
     /// The same where there may be none.
-    pub fn accepted_if_any(&self, path: &str) -> Result<Option<Shown<T>>, String> {
+    pub fn accepted_if_any(&self, path: &str) -> Result<Option<AcceptedProof<T>>, String> {
         if self.at(path).is_null() { Ok(None) } else { self.accepted(path).map(Some) }
     }
 
@@ -106,13 +106,13 @@ where
     }
 
     /// That no friction closes.
-    pub fn never_closes(&self) -> Result<Shown<T>, String> {
+    pub fn never_closes(&self) -> Result<AcceptedProof<T>, String> {
         let never = self.accepted("min_friction.never")?;
         if matches!(never.proof(), Proof::NeverClosed { .. }) { Ok(never) } else { Err(OTHER.to_owned()) }
     }
 
     /// That contacts close without friction.
-    pub fn closes_smoothly(&self) -> Result<Shown<T>, String> {
+    pub fn closes_smoothly(&self) -> Result<AcceptedProof<T>, String> {
         let squeeze = self.accepted("min_friction.frictionless")?;
         match squeeze.proof() {
             Proof::Closed { friction: FrictionUse::Common(zero), without, .. }
@@ -183,7 +183,7 @@ where
     }
 
     /// The contacts of a list, each with the proof that the others close, or that they do not.
-    pub fn without_each(&self, path: &str, closed: bool) -> Result<Vec<(usize, Shown<T>)>, String> {
+    pub fn without_each(&self, path: &str, closed: bool) -> Result<Vec<(usize, AcceptedProof<T>)>, String> {
         let count = self.at(path).as_array().ok_or_else(|| format!("{path} is no list"))?.len();
         let one = |at: usize| {
             let id = String::deserialize_from(self.at(&format!("{path}.{at}.contact")))?;

@@ -51,7 +51,7 @@ pub struct Modes<'a> {
 
 /// A mode that a motion has.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Listed {
+pub struct ListedMode {
     /// Its labels.
     pub text: String,
     /// The twist of every body.
@@ -69,7 +69,7 @@ impl Modes<'_> {
     }
 
     /// The listed modes, each with a motion that has it.
-    pub fn listed(&self) -> Result<Vec<Listed>, String> {
+    pub fn listed(&self) -> Result<Vec<ListedMode>, String> {
         let told = self.report["modes"].as_array().ok_or("there are no modes")?;
         let mut seen = HashSet::new();
         let mut listed = Vec::new();
@@ -91,13 +91,13 @@ impl Modes<'_> {
             let proof = ModeProof::Possible { mode: text.clone(), twists: twists.clone() };
             self.problem.check(proof).map_err(|refusal| format!("modes.{index}: {refusal}"))?;
             let twists = self.problem.bodies.iter().map(|body| twists[&body.name].clone()).collect();
-            listed.push(Listed { text, twists });
+            listed.push(ListedMode { text, twists });
         }
         Ok(listed)
     }
 
     /// Impossible modes that stand for everything that is not listed; none where nothing is said of that.
-    pub fn excluded(&self, listed: &[Listed]) -> Result<Option<Vec<ModeProof>>, String> {
+    pub fn excluded(&self, listed: &[ListedMode]) -> Result<Option<Vec<ModeProof>>, String> {
         if self.report["excluded"].is_null() {
             return Ok(None);
         }
@@ -110,7 +110,7 @@ impl Modes<'_> {
     /// The contacts that no listed mode separates, each with a proof that none can.
     pub fn never_separate(
         &self,
-        listed: &[Listed],
+        listed: &[ListedMode],
     ) -> Result<(Vec<usize>, Vec<Verified<ModeProof>>), String> {
         let labels: Vec<Vec<String>> = listed.iter().map(|mode| self.labels(&mode.text)).collect();
         let kept = |at: usize| {
@@ -153,7 +153,7 @@ impl Modes<'_> {
         &self,
         asked: &str,
         told: &Value,
-        listed: &[Listed],
+        listed: &[ListedMode],
     ) -> Result<Verified<ModeProof>, String> {
         let proof = ModeProof::deserialize_from(&told["proof"])?;
         let proof = self.problem.check(proof).map_err(|refusal| refusal.to_string())?;

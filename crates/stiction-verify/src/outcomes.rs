@@ -5,7 +5,8 @@ use crate::reading::{FromJson, at, distinct, in_space};
 use serde_json::Value;
 use stiction_proof::choice::Objection;
 use stiction_proof::{
-    ContactLaw, Determined, Exclusion, Held, Laid, OutcomeProblem, Outcomes, Rational, SpatialOutcomeProblem,
+    ContactLaw, Determined, Exclusion, OutcomeProblem, OutcomeRows, Outcomes, Rational, SolvedMode,
+    SpatialOutcomeProblem,
 };
 
 /// Checks a report of `outcomes`.
@@ -60,7 +61,7 @@ fn check_of<P: ContactLaw<A, F>, const A: usize, const F: usize>(
 fn alone<P: ContactLaw<A, F>, const A: usize, const F: usize>(
     prefix: &str,
     problem: &P,
-    laid: &Laid<A, F>,
+    laid: &OutcomeRows<A, F>,
     report: &Value,
     found: &mut Findings,
 ) {
@@ -90,7 +91,7 @@ fn alone<P: ContactLaw<A, F>, const A: usize, const F: usize>(
 /// If something is not proved.
 pub fn determined<P: ContactLaw<A, F>, const A: usize, const F: usize>(
     problem: &P,
-    laid: &Laid<A, F>,
+    laid: &OutcomeRows<A, F>,
     proof: &Outcomes,
     finished: bool,
 ) -> Result<Vec<Determined>, String> {
@@ -105,7 +106,7 @@ pub fn determined<P: ContactLaw<A, F>, const A: usize, const F: usize>(
 /// If they are of another form.
 pub fn outcomes(report: &Value) -> Result<Outcomes, String> {
     Ok(Outcomes {
-        held: Vec::<Held>::deserialize_from(&report["held"])?,
+        held: Vec::<SolvedMode>::deserialize_from(&report["held"])?,
         excluded: excluded(&report["excluded"])?,
     })
 }

@@ -103,14 +103,14 @@ pub struct Exact {
 }
 
 /// A placement that closes.
-pub type Closed = (Vec<PlanarContact>, Verified<Proof>);
+pub type ClosingPlacement = (Vec<PlanarContact>, Verified<Proof>);
 
 impl PlaceKeys {
     /// The placements, the best first, each with its proof accepted.
     ///
     /// # Errors
     /// A proof is refused, or contacts are where they may not be.
-    pub fn check_placements(&self) -> Result<Vec<Closed>, String> {
+    pub fn check_placements(&self) -> Result<Vec<ClosingPlacement>, String> {
         let best = self.proof.iter().map(|proof| (&self.exact.contacts, proof));
         let others = self.exact.alternatives.iter().zip(self.alternatives.iter().map(|one| &one.proof));
         let mut all = Vec::new();

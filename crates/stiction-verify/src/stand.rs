@@ -12,7 +12,7 @@ use stiction_proof::{
 };
 
 /// A proof about standing that was accepted.
-pub type Shown<T> = Verified<AssemblyProof<T>>;
+pub type AcceptedProof<T> = Verified<AssemblyProof<T>>;
 
 /// Checks a report of `stand`.
 pub(crate) fn check(report: &Value, found: &mut Findings) {
@@ -140,7 +140,7 @@ pub fn load<T: Touch, V: DeserializeOwned>(
 /// # Errors
 ///
 /// If it does not.
-pub fn accepted<T: Touch>(problem: &AssemblyProblem<T>, proof: &Value) -> Result<Shown<T>, String> {
+pub fn accepted<T: Touch>(problem: &AssemblyProblem<T>, proof: &Value) -> Result<AcceptedProof<T>, String> {
     let proof = AssemblyProof::<T>::deserialize_from(proof)?;
     problem.check(proof).map_err(|refusal| refusal.to_string())
 }
@@ -154,7 +154,7 @@ pub fn verdict<T: Touch>(
     problem: &AssemblyProblem<T>,
     load: &[T::Screw],
     proof: &Value,
-) -> Result<Option<Shown<T>>, String> {
+) -> Result<Option<AcceptedProof<T>>, String> {
     if proof.is_null() {
         return Ok(None);
     }

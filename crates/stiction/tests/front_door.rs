@@ -74,3 +74,27 @@ fn a_question_that_does_not_fit_says_why_with_a_path() {
     let nobody = plane().build().unwrap();
     assert!(matches!(closure(&nobody, &ClosureOptions::default()), Err(NoAnswer::Misfits(_))));
 }
+
+/// Two fingers, one of which has a normal that passed through a sine: with hardly any friction they close as they were
+/// taken, and may not as they were meant.
+#[test]
+fn a_verdict_that_rounding_may_have_made_is_left_open() {
+    use stiction::prelude::*;
+    use stiction::scene::Rounding;
+    let finger = |id: &str, to: i32, friction: f64| {
+        contact(id).on("box").point([-to, 0]).normal([to, 0]).friction(friction)
+    };
+    let pinched = |friction: f64, rounded: bool| {
+        let scene =
+            plane().body(body("box")).contact(finger("a", 1, friction)).contact(finger("b", -1, friction));
+        let mut scene = scene.build().unwrap();
+        if rounded {
+            scene.rounded.push(Rounding { path: "contacts.a.normal".into(), why: "sine".into() });
+        }
+        let held = closure(&scene, &ClosureOptions::default()).unwrap();
+        [held.force.answer(), held.form.answer()]
+    };
+    assert_eq!(pinched(0.4, true)[0], Answer::Yes);
+    assert_eq!(pinched(1e-17, false), [Answer::Yes, Answer::No]);
+    assert_eq!(pinched(1e-17, true), [Answer::Undecided, Answer::Undecided]);
+}

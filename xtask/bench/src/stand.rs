@@ -10,7 +10,7 @@ use std::io::Write;
 use std::path::Path;
 use std::time::Instant;
 use stiction::ask::stand::assembly::{
-    Columned, Opening, Searched, StandProof, least_friction, most_along, stands,
+    Columned, GroupMargins, Searched, StandProof, least_friction, most_along, stands,
 };
 use stiction::ask::{Extent, Threshold, Verdict};
 use stiction::screw::{Planar, Spatial};
@@ -230,7 +230,7 @@ fn measured((problem, load): &Wall<Planar>) -> Result<f64, String> {
     if !matches!(stood, Verdict::Yes(_)) {
         return Err(format!("the arch should stand; the answer is {}", stood.answer()));
     }
-    let opening = Opening::<Planar>::new(problem, load);
+    let opening = GroupMargins::<Planar>::new(problem, load);
     for sign in [1, -1] {
         let across: Vec<[Rational; 3]> = load
             .iter()

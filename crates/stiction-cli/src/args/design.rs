@@ -8,7 +8,7 @@ use stiction_proof::Rational;
 use stiction_proof::place::Aim;
 use stiction_proof::robust::About;
 use stiction_report::RobustQuery;
-use stiction_report::place::Wanted;
+use stiction_report::place::PlaceOverrides;
 
 /// The question `place`, with flags that go before what the scene says under `[place]`.
 #[derive(Debug, ClapArgs)]
@@ -61,8 +61,8 @@ pub enum MeasureWord {
 
 impl Place {
     /// What is wanted.
-    pub fn wanted(&self) -> Wanted {
-        Wanted {
+    pub fn wanted(&self) -> PlaceOverrides {
+        PlaceOverrides {
             on: self.on.clone(),
             contacts: self.contacts,
             measure: self.measure.map(|word| match word {

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::rc::Rc;
+use stiction_exact::double::dot;
 use stiction_proof::place::{Course, FULL, PlaceProblem, Stretch};
 use stiction_proof::{FrictionUse, PlanarContact, Rational};
 
@@ -35,10 +36,6 @@ fn pair(point: &[Rational; 2]) -> Pair {
 
 fn quarter([x, y]: Pair) -> Pair {
     [-y, x]
-}
-
-fn dot(a: &Pair, b: &Pair) -> f64 {
-    a[0] * b[0] + a[1] * b[1]
 }
 
 impl Field {

@@ -27,7 +27,7 @@ mod value;
 
 use field::Field;
 use interval::along;
-use search::{MOST_BOXES, Tried, explore};
+use search::{Candidate, MOST_BOXES, explore};
 use stiction_exact::work::going;
 use stiction_geometry::screw::Planar;
 use stiction_geometry::shape::Outline;
@@ -190,7 +190,7 @@ impl Place {
     fn keep(
         &mut self,
         scene: &Scene<Planar>,
-        found: Vec<Tried>,
+        found: Vec<Candidate>,
         condition: Condition<'_>,
     ) -> Result<(), NoAnswer> {
         for (places, _) in found.into_iter().take(4 * MOST_ALTERNATIVES) {

@@ -6,9 +6,10 @@
 
 use super::climb::climb;
 use super::field::{Field, Wrench};
-use super::value::{Body, dot, value};
+use super::value::{Body, value};
 use std::collections::{BTreeMap, BinaryHeap, HashSet};
 use std::rc::Rc;
+use stiction_exact::double::dot;
 use stiction_exact::hull::{Effort, Origin, Workspace};
 use stiction_exact::linear::{Balance, stiemke};
 use stiction_exact::work;
@@ -32,12 +33,12 @@ const WHOLE: f64 = (1_u64 << 30) as f64;
 const DOUBTFUL: f64 = 1e-9;
 
 /// A placement in doubles with its value.
-pub(super) type Tried = (Vec<f64>, f64);
+pub(super) type Candidate = (Vec<f64>, f64);
 
 /// What was found of all placements.
 pub(super) struct Explored {
     /// Placements that close, best first, one for each choice of tracks.
-    pub(super) found: Vec<Tried>,
+    pub(super) found: Vec<Candidate>,
     /// A statement about all of them that no checker has seen yet.
     pub(super) proof: Option<PlaceProof>,
 }
@@ -84,7 +85,7 @@ pub(super) struct Search<'p> {
     cells: Vec<Cell>,
     workspace: Workspace<3>,
     /// The best placement on each choice of tracks.
-    found: BTreeMap<Vec<usize>, Tried>,
+    found: BTreeMap<Vec<usize>, Candidate>,
     best: f64,
     climbed: HashSet<Vec<usize>>,
     exact: Vec<Rc<[Rational; 3]>>,
@@ -107,7 +108,7 @@ pub(super) fn explore(problem: &PlaceProblem, friction: &FrictionUse, aim: Aim, 
     };
     search.begin();
     let done = search.grow(most);
-    let mut found: Vec<Tried> = std::mem::take(&mut search.found).into_values().collect();
+    let mut found: Vec<Candidate> = std::mem::take(&mut search.found).into_values().collect();
     found.sort_by(|a, b| b.1.total_cmp(&a.1));
     Explored { proof: search.proof(done), found }
 }
@@ -121,7 +122,7 @@ impl Search<'_> {
         }
         let mut starts = choices(tracks, count, TRIED).unwrap_or_else(|| scattered(tracks, count, TRIED));
         starts.truncate(TRIED);
-        let mut tried: Vec<Tried> = starts
+        let mut tried: Vec<Candidate> = starts
             .into_iter()
             .map(|choice| {
                 let places = spread(&choice);

@@ -3,6 +3,7 @@
 //! Edges are counted as the file lists them, ring after ring. Ends that come from roots (an inset on an edge of
 //! irrational length, a keep-out with arcs) are moved by a little into what may be touched.
 
+use stiction_exact::vector::{dot, minus, turn as cross};
 use stiction_geometry::screw::Planar;
 use stiction_geometry::shape::{Outline, Piece, Turn};
 use stiction_proof::Rational;
@@ -13,18 +14,6 @@ type Pair = [Rational; 2];
 
 /// A part of the way that is given up where an end was rounded.
 const LITTLE: f64 = 1e-9;
-
-fn minus(a: &Pair, b: &Pair) -> Pair {
-    [&a[0] - &b[0], &a[1] - &b[1]]
-}
-
-fn cross(a: &Pair, b: &Pair) -> Rational {
-    &a[0] * &b[1] - &a[1] * &b[0]
-}
-
-fn dot(a: &Pair, b: &Pair) -> Rational {
-    &a[0] * &b[0] + &a[1] * &b[1]
-}
 
 /// An edge with its number in the file, and whether its ends are corners.
 struct Edge {

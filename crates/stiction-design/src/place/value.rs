@@ -1,23 +1,12 @@
 //! How good a placement is, in doubles: to search by, never to decide by.
 
 use super::field::{Field, Wrench};
+use stiction_exact::double::{cross, dot, minus};
 use stiction_exact::hull::{Effort, Farthest, Origin, Points, Support, Workspace};
 use stiction_proof::place::Aim;
 
 /// Wrenches up to which every plane through three of them is tried.
 const FEW: usize = 20;
-
-fn cross(a: &Wrench, b: &Wrench) -> Wrench {
-    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
-}
-
-fn minus(a: &Wrench, b: &Wrench) -> Wrench {
-    [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
-}
-
-pub(super) fn dot(a: &Wrench, b: &Wrench) -> f64 {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-}
 
 /// The signed distance from the origin to the boundary of a hull; outside it is only known to be no more than it says.
 pub(super) fn radius(points: &[Wrench]) -> f64 {

@@ -4,6 +4,7 @@
 //! contact the place and the normal with which it resists least. What comes of it is a scene; whether it fails is
 //! decided of that scene alone, so doubles do no harm here.
 
+use stiction_exact::double::{cross, dot};
 use stiction_proof::robust::{About, Corner, CornerBody, Motion, RobustProblem, tangent};
 use stiction_proof::{Rational, Touch, Vector};
 
@@ -27,14 +28,6 @@ pub(super) fn worst_corner<T: Touch>(
 
 fn doubles(vector: &Vector) -> [f64; 3] {
     vector.each_ref().map(Rational::to_f64)
-}
-
-fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
-    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
-}
-
-fn dot(a: [f64; 3], b: [f64; 3]) -> f64 {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
 fn lifted(entries: &[Rational]) -> [f64; 3] {
@@ -86,7 +79,7 @@ fn helped<T: Touch>(
     // Forces at their ends, moments and the centre of mass where they gain most, in turn: each depends on the others.
     for _ in 0..3 {
         let velocity_at = |point: [f64; 3]| -> [f64; 3] {
-            let spun = cross(turn, point);
+            let spun = cross(&turn, &point);
             std::array::from_fn(|k| push[k] + spun[k])
         };
         let at_com = velocity_at(shift);
@@ -122,9 +115,9 @@ fn helped<T: Touch>(
                 (0..3).for_each(|k| carried[k] += force[k]);
             }
         }
-        gain += mass * dot(gravity, at_com);
+        gain += mass * dot(&gravity, &at_com);
         // The work of a shift is shift·(force × turn).
-        let along = cross(carried, turn);
+        let along = cross(&carried, &turn);
         for axis in 0..directions {
             shift[axis] = if along[axis] > 0.0 { com_off } else { -com_off };
         }
@@ -161,7 +154,7 @@ fn worst_contact<T: Touch>(
     let units: Vec<[f64; 3]> = axes
         .iter()
         .map(|axis| {
-            let length = dot(*axis, *axis).sqrt();
+            let length = dot(axis, axis).sqrt();
             axis.map(|entry| entry / length)
         })
         .collect();
@@ -169,7 +162,7 @@ fn worst_contact<T: Touch>(
     for (body, positive) in problem.assembly.contacts[contact].sides() {
         let sign = if positive { 1.0 } else { -1.0 };
         let own = doubles(&motion.turn[body]);
-        let spun = cross(own, doubles(&problem.lever(contact, body)));
+        let spun = cross(&own, &doubles(&problem.lever(contact, body)));
         let push = doubles(&motion.push[body]);
         for k in 0..3 {
             velocity[k] += sign * (push[k] + spun[k]);
@@ -183,10 +176,10 @@ fn worst_contact<T: Touch>(
     let excess = |shift: &[f64]| -> (f64, f64, Vec<f64>) {
         let moved: [f64; 3] =
             std::array::from_fn(|k| shift.iter().zip(&units).map(|(by, unit)| by * unit[k]).sum());
-        let spun = cross(turn, moved);
+        let spun = cross(&turn, &moved);
         let there: [f64; 3] = std::array::from_fn(|k| velocity[k] + spun[k]);
-        let along = dot(there, units[0]);
-        let across: Vec<f64> = units[1..].iter().map(|unit| dot(there, *unit)).collect();
+        let along = dot(&there, &units[0]);
+        let across: Vec<f64> = units[1..].iter().map(|unit| dot(&there, unit)).collect();
         let slip = across.iter().map(|x| x * x).sum::<f64>().sqrt();
         let from_normal = slip.atan2(along);
         let turned = from_normal.min(angle_f.min(1.5));
@@ -246,7 +239,7 @@ fn worst_contact<T: Touch>(
             Rational::from_f64(turned.tan() * (1.0 - 1e-12)).unwrap_or_default()
         };
         for ((axis, part), unit_axis) in loose.axes[1..].iter().zip(&across).zip(&axes[1..]) {
-            let length = dot(*unit_axis, *unit_axis).sqrt();
+            let length = dot(unit_axis, unit_axis).sqrt();
             let share = match across.len() {
                 1 => Rational::from(if *part > 0.0 { 1 } else { -1 }),
                 _ => Rational::from_f64(part / slip * normal / length * (1.0 - 1e-12)).unwrap_or_default(),

@@ -95,7 +95,7 @@ pub fn robust<S: Boxed>(scene: &Scene<S>, about: About, effort: &Effort) -> Resu
 }
 
 /// What came of a scale.
-pub(crate) enum Tried<S: Standing> {
+pub(crate) enum ScaleTrial<S: Standing> {
     Holds(Verified<BoxProof<S>>),
     Fails(Verified<BoxProof<S>>),
     Open,
@@ -105,7 +105,7 @@ pub(crate) enum Tried<S: Standing> {
 pub(crate) fn tried<S: Boxed>(
     problem: &RobustProblem<S::Touch>,
     scale: &Rational,
-) -> Result<Tried<S>, Refused> {
+) -> Result<ScaleTrial<S>, Refused> {
     let mut failed = None;
     let attempt = cells::cover(problem, scale, |motion| {
         failed = failure::<S>(problem, scale, adversary::worst_corner(problem, scale, motion));
@@ -113,7 +113,7 @@ pub(crate) fn tried<S: Boxed>(
     });
     match attempt {
         Attempt::Proof(proof) => match problem.check(proof) {
-            Ok(proof) => return Ok(Tried::Holds(proof)),
+            Ok(proof) => return Ok(ScaleTrial::Holds(proof)),
             Err(refusal) => return Err(Refused(refusal)),
         },
         Attempt::Motion(motion) => {
@@ -123,12 +123,12 @@ pub(crate) fn tried<S: Boxed>(
         }
         Attempt::TooMuch if problem.about == About::Stand => {
             if let Some(proof) = response::follows(problem, scale) {
-                return Ok(Tried::Holds(proof));
+                return Ok(ScaleTrial::Holds(proof));
             }
         }
         Attempt::TooMuch => {}
     }
-    Ok(failed.map_or(Tried::Open, Tried::Fails))
+    Ok(failed.map_or(ScaleTrial::Open, ScaleTrial::Fails))
 }
 
 /// That a scene of the box fails, where it does.

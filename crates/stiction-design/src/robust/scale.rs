@@ -1,6 +1,6 @@
 //! The largest scale that is proved, and the smallest that is refuted.
 
-use super::{BoxProof, Boxed, Effort, MOST_SCALE, Tried, response, tried};
+use super::{BoxProof, Boxed, Effort, MOST_SCALE, ScaleTrial, response, tried};
 use stiction_exact::work::{Allowance, attempt_with, note, share};
 use stiction_proof::robust::RobustProblem;
 use stiction_proof::{Rational, Verified};
@@ -64,9 +64,9 @@ impl<'a, S: Boxed> Search<'a, S> {
         }
         match attempt_with("robust", &self.part, || tried::<S>(self.problem, scale)) {
             Ok(tried) => match tried? {
-                Tried::Holds(proof) => self.found.holds = Some(proof),
-                Tried::Fails(proof) => self.found.fails = Some(proof),
-                Tried::Open => return Ok(true),
+                ScaleTrial::Holds(proof) => self.found.holds = Some(proof),
+                ScaleTrial::Fails(proof) => self.found.fails = Some(proof),
+                ScaleTrial::Open => return Ok(true),
             },
             Err(stopped) => {
                 note(stopped);

@@ -31,7 +31,7 @@ pub(crate) struct Cones {
 }
 
 /// A polygon of the surface of a cone.
-struct Side {
+struct ConeFace {
     corners: Vec<Vector3>,
     outward: Vector3,
     cone: usize,
@@ -159,9 +159,9 @@ fn end(ray: Vector3) -> Vector3 {
 }
 
 /// The polygons of a cone within the box.
-fn sides(span: &Span, cone: usize) -> Vec<Side> {
+fn sides(span: &Span, cone: usize) -> Vec<ConeFace> {
     let polygon = |corners: Vec<Vector3>, outward: Vector3, cut: bool| {
-        (corners.len() >= 3).then_some(Side { corners, outward, cone, cut })
+        (corners.len() >= 3).then_some(ConeFace { corners, outward, cone, cut })
     };
     match span {
         Span::Origin | Span::Ray(_) | Span::Line(_) => Vec::new(),
@@ -195,7 +195,7 @@ fn sides(span: &Span, cone: usize) -> Vec<Side> {
 struct Stage<'a> {
     cones: &'a Cones,
     spans: Vec<Span>,
-    sides: Vec<Side>,
+    sides: Vec<ConeFace>,
     facets: Vec<Facet>,
     screen: Screen,
     view: View,
@@ -204,7 +204,7 @@ struct Stage<'a> {
 impl Stage<'_> {
     fn new(cones: &Cones, view: View) -> Stage<'_> {
         let spans: Vec<Span> = cones.sets.cones.iter().map(|cone| Span::of(&generators(cone))).collect();
-        let sides: Vec<Side> = spans.iter().enumerate().flat_map(|(i, span)| sides(span, i)).collect();
+        let sides: Vec<ConeFace> = spans.iter().enumerate().flat_map(|(i, span)| sides(span, i)).collect();
         let camera = cones.camera;
         let surface = |body: usize| Surface {
             body,
@@ -217,7 +217,7 @@ impl Stage<'_> {
             simplified: 0,
         };
         let surfaces: Vec<Surface> = (0..cones.sets.cones.len()).map(surface).collect();
-        let facet = |(face, side): (usize, &Side)| {
+        let facet = |(face, side): (usize, &ConeFace)| {
             // All turned to the viewer, as painting needs it; what is seen edge-on is not painted.
             let lean = side.outward.dot(camera.toward);
             let normal = if lean > 0.0 { side.outward } else { -side.outward };
@@ -397,9 +397,9 @@ impl Stage<'_> {
 mod tests {
     use super::*;
 
-    fn volume(sides: &[Side]) -> f64 {
+    fn volume(sides: &[ConeFace]) -> f64 {
         // A sum of pyramids over the sides, from the origin.
-        let pyramid = |side: &Side| {
+        let pyramid = |side: &ConeFace| {
             let around = side.corners.windows(2).skip(1);
             let area: Vector3 = around
                 .map(|pair| (pair[0] - side.corners[0]).cross(pair[1] - side.corners[0]))

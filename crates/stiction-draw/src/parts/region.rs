@@ -56,7 +56,7 @@ pub(crate) fn reach(panel: &Panel, reach: &mut Reach) {
 
 /// What is seen of a region.
 #[derive(Debug, Clone, PartialEq)]
-enum Seen {
+enum VisibleRegion {
     /// A polygon, with those of its edges that are not of the frame.
     Area(Vec<Vector>, Vec<[Vector; 2]>),
     Line([Vector; 2]),
@@ -66,7 +66,7 @@ enum Seen {
 }
 
 /// The region on the page, equation (1).
-fn seen(region: &Region, view: &View, area: Rect) -> Option<Seen> {
+fn seen(region: &Region, view: &View, area: Rect) -> Option<VisibleRegion> {
     let (mut points, mut ahead): (Vec<Vector>, Vec<Vector>) = (Vec::new(), Vec::new());
     for vertex in &region.vertices {
         match *vertex {
@@ -84,20 +84,23 @@ fn seen(region: &Region, view: &View, area: Rect) -> Option<Seen> {
     }
     let ahead = filled(ahead);
     if points.is_empty() {
-        return (!ahead.is_empty()).then_some(Seen::Beyond(ahead));
+        return (!ahead.is_empty()).then_some(VisibleRegion::Beyond(ahead));
     }
     let furthest = points.iter().map(|&point| (point - area.centre()).length()).fold(0.0, f64::max);
     let far = 4.0 * (area.diagonal() + furthest);
     let spread = points.iter().flat_map(|&point| ahead.iter().map(move |&along| point + along * far));
     let hull = hull(points.iter().copied().chain(spread).collect());
-    Some(within(&hull, area).unwrap_or_else(|| Seen::Beyond(toward(&hull, area).into_iter().collect())))
+    Some(
+        within(&hull, area)
+            .unwrap_or_else(|| VisibleRegion::Beyond(toward(&hull, area).into_iter().collect())),
+    )
 }
 
 /// The part of a convex polygon within the frame, as what it looks like.
-fn within(hull: &[Vector], area: Rect) -> Option<Seen> {
+fn within(hull: &[Vector], area: Rect) -> Option<VisibleRegion> {
     match *hull {
         [] => None,
-        [point] => area.contains(point).then_some(Seen::Dot(point)),
+        [point] => area.contains(point).then_some(VisibleRegion::Dot(point)),
         [from, to] => line(from, to, area),
         _ => {
             let polygon = clipped(hull, area);
@@ -106,26 +109,26 @@ fn within(hull: &[Vector], area: Rect) -> Option<Seen> {
             let off = |point: &Vector| across.map_or(0.0, |across| across.dot(*point - low).abs());
             if polygon.iter().map(off).fold(0.0, f64::max) < THIN {
                 return if (high - low).length() < 2.0 * THIN {
-                    Some(Seen::Dot(low))
+                    Some(VisibleRegion::Dot(low))
                 } else {
-                    Some(Seen::Line([low, high]))
+                    Some(VisibleRegion::Line([low, high]))
                 };
             }
             let sides = hull.iter().zip(hull.iter().cycle().skip(1));
             let edges = sides.filter_map(|(&from, &to)| match line(from, to, area) {
-                Some(Seen::Line(edge)) => Some(edge),
+                Some(VisibleRegion::Line(edge)) => Some(edge),
                 _ => None,
             });
-            Some(Seen::Area(polygon, edges.collect()))
+            Some(VisibleRegion::Area(polygon, edges.collect()))
         }
     }
 }
 
 /// What is seen of a segment.
-fn line(from: Vector, to: Vector, area: Rect) -> Option<Seen> {
+fn line(from: Vector, to: Vector, area: Rect) -> Option<VisibleRegion> {
     let (low, high) = area.clip(from, to - from, 0.0, 1.0)?;
     let [from, to] = [low, high].map(|part| area.clamp(from + (to - from) * part));
-    Some(if (to - from).length() < THIN { Seen::Dot(from) } else { Seen::Line([from, to]) })
+    Some(if (to - from).length() < THIN { VisibleRegion::Dot(from) } else { VisibleRegion::Line([from, to]) })
 }
 
 /// From the middle of the frame towards a polygon outside.
@@ -221,27 +224,27 @@ pub(crate) fn draw(stage: &Stage, canvas: &mut Canvas) {
     for (region, seen) in all(stage) {
         let colour = ink(region.sign);
         canvas.legend.insert(match seen {
-            Seen::Beyond(_) => Entry::Beyond,
+            VisibleRegion::Beyond(_) => Entry::Beyond,
             _ => Entry::Region(region.meaning, region.sign),
         });
         match seen {
-            Seen::Area(polygon, edges) => {
+            VisibleRegion::Area(polygon, edges) => {
                 canvas.marks.fill(Path::closed(&polygon), filling(region.sign));
                 for edge in edges {
                     canvas.marks.stroke(Path::open(&edge), Stroke::new(colour, LINE));
                     canvas.placer.outline(edge.to_vec());
                 }
             }
-            Seen::Line(ends) => {
+            VisibleRegion::Line(ends) => {
                 canvas.marks.stroke(Path::open(&ends), Stroke::new(colour, 4.5).faint(0.85));
                 canvas.placer.line(ends[0], ends[1]);
             }
-            Seen::Dot(centre) => {
+            VisibleRegion::Dot(centre) => {
                 let ring = Stroke::new(Ink::Surface, 1.4);
                 canvas.marks.shape(Path::circle(centre, 5.5), Fill::Plain(colour), ring);
                 canvas.placer.disc(centre, 7.0);
             }
-            Seen::Beyond(directions) => {
+            VisibleRegion::Beyond(directions) => {
                 for along in directions {
                     let tip = rim(stage, along);
                     canvas.marks.arrow(tip - along * 22.0, tip, colour, 2.4);
@@ -253,7 +256,7 @@ pub(crate) fn draw(stage: &Stage, canvas: &mut Canvas) {
     canvas.marks.close();
 }
 
-fn all<'a>(stage: &'a Stage) -> impl Iterator<Item = (&'a Region, Seen)> {
+fn all<'a>(stage: &'a Stage) -> impl Iterator<Item = (&'a Region, VisibleRegion)> {
     stage.panel.regions.iter().filter_map(|region| Some((region, seen(region, &stage.view, stage.area)?)))
 }
 
@@ -272,7 +275,7 @@ pub(crate) fn label_regions(stage: &Stage, canvas: &mut Canvas) {
         (text.optional, text.close) = (many, many);
         let spot = |anchor: Vector, clear: f64, toward: Vector| Spot { anchor, clear, toward, bias: 0.0 };
         let spots = match &seen {
-            Seen::Area(polygon, _) => {
+            VisibleRegion::Area(polygon, _) => {
                 let places = inside(polygon, &text);
                 if canvas.placer.upon(&mut canvas.marks, &text, &places) {
                     continue;
@@ -281,15 +284,15 @@ pub(crate) fn label_regions(stage: &Stage, canvas: &mut Canvas) {
                     * (1.0 / polygon.len() as f64);
                 vec![spot(middle, 3.0, at(0.0, -1.0))]
             }
-            Seen::Line([from, to]) => {
+            VisibleRegion::Line([from, to]) => {
                 let place = |part: f64| *from + (*to - *from) * part;
                 let across = (*to - *from).unit().map_or(at(0.0, -1.0), Vector::left);
                 let sides = [0.5, 0.35, 0.65, 0.2, 0.8]
                     .map(|part| [spot(place(part), 6.0, across), spot(place(part), 6.0, -across)]);
                 sides.concat()
             }
-            Seen::Dot(centre) => vec![spot(*centre, 8.0, at(0.7, -0.7))],
-            Seen::Beyond(directions) => {
+            VisibleRegion::Dot(centre) => vec![spot(*centre, 8.0, at(0.7, -0.7))],
+            VisibleRegion::Beyond(directions) => {
                 let spots = directions.iter().map(|&along| {
                     let across = along.left();
                     spot(rim(stage, along) - along * 12.0, 7.0, across)
@@ -356,12 +359,12 @@ mod tests {
         View::fit(&reach, AREA)
     }
 
-    fn shown(vertices: Vec<Vertex>) -> Option<Seen> {
+    fn shown(vertices: Vec<Vertex>) -> Option<VisibleRegion> {
         seen(&Region { vertices, ..Region::default() }, &view(), AREA)
     }
 
-    fn size(seen: Option<Seen>) -> f64 {
-        let Some(Seen::Area(polygon, _)) = seen else { return 0.0 };
+    fn size(seen: Option<VisibleRegion>) -> f64 {
+        let Some(VisibleRegion::Area(polygon, _)) = seen else { return 0.0 };
         polygon
             .iter()
             .zip(polygon.iter().cycle().skip(1))
@@ -391,7 +394,7 @@ mod tests {
         let half = [At([0.5, 0.5]), Direction([1.0, 2.0]), Direction([-1.0, -2.0]), Direction([-2.0, 1.0])];
         let seen = shown(half.to_vec());
         assert!((size(seen.clone()) - 5000.0).abs() < 1e-6);
-        let Some(Seen::Area(polygon, _)) = seen else { panic!("an area") };
+        let Some(VisibleRegion::Area(polygon, _)) = seen else { panic!("an area") };
         // Left of y − 1/2 = 2 (x − 1/2); y points down on the page.
         assert!(polygon.iter().all(|p| (50.0 - p.y) - 2.0 * (p.x - 50.0) > -1e-9), "{polygon:?}");
     }
@@ -416,26 +419,33 @@ mod tests {
         let line = shown(vec![At([0.5, 0.5]), Direction([1.0, 0.0]), Direction([-1.0, 0.0])]);
         let near = |a: Vector, b: Vector| (a - b).length() < 1e-9;
         assert!(
-            matches!(line, Some(Seen::Line([a, b])) if near(a, at(0.0, 50.0)) && near(b, at(100.0, 50.0)))
+            matches!(line, Some(VisibleRegion::Line([a, b])) if near(a, at(0.0, 50.0)) && near(b, at(100.0, 50.0)))
         );
         let ray = shown(vec![At([0.5, 0.5]), Direction([0.0, 1.0])]);
-        assert!(matches!(ray, Some(Seen::Line([a, b])) if ((a - b).length() - 50.0).abs() < 1e-9), "{ray:?}");
+        assert!(
+            matches!(ray, Some(VisibleRegion::Line([a, b])) if ((a - b).length() - 50.0).abs() < 1e-9),
+            "{ray:?}"
+        );
         let segment = shown(vec![At([0.5, 0.5]), At([0.75, 0.5]), At([1.0, 0.5])]);
         assert!(
-            matches!(segment, Some(Seen::Line([a, b])) if ((a - b).length() - 25.0).abs() < 1e-9),
+            matches!(segment, Some(VisibleRegion::Line([a, b])) if ((a - b).length() - 25.0).abs() < 1e-9),
             "{segment:?}"
         );
-        assert_eq!(shown(vec![At([0.5, 0.5])]), Some(Seen::Dot(at(50.0, 50.0))));
+        assert_eq!(shown(vec![At([0.5, 0.5])]), Some(VisibleRegion::Dot(at(50.0, 50.0))));
     }
 
     #[test]
     fn what_is_not_in_the_frame_is_told_by_its_direction() {
         assert_eq!(
             shown(vec![Direction([0.0, 2.0])]),
-            Some(Seen::Beyond(vec![at(1.0, 0.0).turned(1.5 * PI)]))
+            Some(VisibleRegion::Beyond(vec![at(1.0, 0.0).turned(1.5 * PI)]))
         );
-        assert!(matches!(shown(vec![At([50.0, 0.5])]), Some(Seen::Beyond(ahead)) if ahead[0].x > 0.99));
-        assert!(matches!(shown(vec![At([1e60, 0.5])]), Some(Seen::Beyond(ahead)) if ahead[0].x > 0.99));
+        assert!(
+            matches!(shown(vec![At([50.0, 0.5])]), Some(VisibleRegion::Beyond(ahead)) if ahead[0].x > 0.99)
+        );
+        assert!(
+            matches!(shown(vec![At([1e60, 0.5])]), Some(VisibleRegion::Beyond(ahead)) if ahead[0].x > 0.99)
+        );
         assert_eq!(shown(Vec::new()), None);
     }
 }

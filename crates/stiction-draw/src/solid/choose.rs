@@ -33,11 +33,11 @@ pub(crate) fn camera(panel: &SolidPanel) -> Camera {
         let outline = detail(panel) == Detail::Outline;
         let judged: Vec<&SolidContact> =
             if outline { Vec::new() } else { every(&panel.cast.contacts).collect() };
-        let points: Vec<Judged> = judged
+        let points: Vec<JudgedContact> = judged
             .iter()
-            .map(|contact| Judged { point: contact.point.into(), own: names.body(&contact.on) })
+            .map(|contact| JudgedContact { point: contact.point.into(), own: names.body(&contact.on) })
             .collect();
-        let held: Vec<Held<'_>> = surfaces.iter().filter_map(Held::of).collect();
+        let held: Vec<BoundedSurface<'_>> = surfaces.iter().filter_map(BoundedSurface::of).collect();
         let mut best: Option<(f64, Camera)> = None;
         for candidate in candidates(up) {
             let seen = seen(&points, &held, &candidate);
@@ -66,34 +66,34 @@ fn habit(camera: &Camera, up: Vector3) -> f64 {
 }
 
 /// A contact that is judged, and the body that it pushes.
-struct Judged {
+struct JudgedContact {
     point: Vector3,
     own: Option<usize>,
 }
 
 /// A surface, and a ball that holds it: what is outside the ball it cannot hide.
-struct Held<'s> {
+struct BoundedSurface<'s> {
     surface: &'s Surface,
     centre: Vector3,
     radius: f64,
 }
 
-impl Held<'_> {
-    fn of(surface: &Surface) -> Option<Held<'_>> {
+impl BoundedSurface<'_> {
+    fn of(surface: &Surface) -> Option<BoundedSurface<'_>> {
         let centre = Bounds::around(surface.vertices.iter().copied())?.centre();
         let distances = surface.vertices.iter().map(|&vertex| (vertex - centre).length());
-        Some(Held { surface, centre, radius: distances.fold(0.0, f64::max) })
+        Some(BoundedSurface { surface, centre, radius: distances.fold(0.0, f64::max) })
     }
 }
 
 /// How many contacts are seen, or would be but for their own body.
-fn seen(judged: &[Judged], held: &[Held<'_>], camera: &Camera) -> f64 {
+fn seen(judged: &[JudgedContact], held: &[BoundedSurface<'_>], camera: &Camera) -> f64 {
     const HIDDEN: (bool, bool) = (true, true);
     // Whether it is hidden at all, and by another body.
     let mut found = vec![(false, false); judged.len()];
-    for Held { surface, centre, radius } in held {
+    for BoundedSurface { surface, centre, radius } in held {
         let middle = camera.flat(*centre);
-        let under = |judged: &Judged| (camera.flat(judged.point) - middle).length() <= *radius;
+        let under = |judged: &JudgedContact| (camera.flat(judged.point) - middle).length() <= *radius;
         let near: Vec<usize> =
             (0..judged.len()).filter(|&i| found[i] != HIDDEN && under(&judged[i])).collect();
         if near.is_empty() {

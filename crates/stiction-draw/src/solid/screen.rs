@@ -12,13 +12,13 @@ const CELLS: (f64, f64) = (48.0, 200.0);
 
 /// The faces that are turned to the viewer, across the view.
 pub(crate) struct Screen {
-    shades: Vec<Shown>,
+    shades: Vec<ScreenFace>,
     grid: Grid,
     camera: Camera,
 }
 
 /// A face, and the body that it belongs to.
-struct Shown {
+struct ScreenFace {
     shade: Shade,
     body: usize,
 }
@@ -33,9 +33,9 @@ pub(crate) struct Run {
 impl Screen {
     pub fn new(facets: &[Facet], surfaces: &[Surface], camera: Camera) -> Screen {
         let shown = |facet: &Facet| {
-            Some(Shown { shade: Shade::new(facet, &camera)?, body: surfaces.get(facet.surface)?.body })
+            Some(ScreenFace { shade: Shade::new(facet, &camera)?, body: surfaces.get(facet.surface)?.body })
         };
-        let shades: Vec<Shown> = facets.iter().filter_map(shown).collect();
+        let shades: Vec<ScreenFace> = facets.iter().filter_map(shown).collect();
         let corners = shades.iter().flat_map(|shown| [shown.shade.bounds.min, shown.shade.bounds.max]);
         let bounds = Rect::around(corners).unwrap_or(Rect::new(0.0, 0.0, 1.0, 1.0)).grown(1e-6);
         let cells = (shades.len() as f64).sqrt().clamp(CELLS.0, CELLS.1) as usize;
@@ -47,13 +47,18 @@ impl Screen {
     }
 
     /// Of faces by their numbers those that may touch a part of the view, but for those of one body.
-    fn touching(&self, found: Vec<u32>, area: Rect, besides: Option<usize>) -> impl Iterator<Item = &Shown> {
+    fn touching(
+        &self,
+        found: Vec<u32>,
+        area: Rect,
+        besides: Option<usize>,
+    ) -> impl Iterator<Item = &ScreenFace> {
         let found = found.into_iter().map(|index| &self.shades[index as usize]);
         found.filter(move |shown| Some(shown.body) != besides && shown.shade.touches(&area))
     }
 
     /// The faces that may be over a place, but for those of one body.
-    fn over(&self, flat: Vector, besides: Option<usize>) -> impl Iterator<Item = &Shown> {
+    fn over(&self, flat: Vector, besides: Option<usize>) -> impl Iterator<Item = &ScreenFace> {
         let place = Rect { min: flat, max: flat };
         self.touching(self.grid.near(&place), place, besides)
     }

@@ -23,7 +23,7 @@ use stiction_proof::choice::{Choices, Partial, Signs, Site};
 
 /// How such a search ends.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Ended {
+pub enum SearchEnd {
     /// Every choice lies in one of these partial ones, each refuted by its multipliers.
     Refuted(Vec<(Partial, Vec<IBig>)>),
     /// A choice at every site with a solution of it.
@@ -33,14 +33,14 @@ pub enum Ended {
 }
 
 /// Looks for a solution under a law, telling at most so many partial choices apart.
-pub fn any_solution(choices: &Choices, law: usize, effort: usize) -> Ended {
+pub fn any_solution(choices: &Choices, law: usize, effort: usize) -> SearchEnd {
     let quick = Quick::new(choices);
     let shared = shared_rows(choices);
     let mut search = Search { choices, law, quick, shared, refuted: Vec::new(), effort };
     match search.visit(choices.everything()) {
-        Visit::Refuted => Ended::Refuted(search.refuted),
-        Visit::Possible(choice, point) => Ended::Possible(choice, point),
-        Visit::Open => Ended::Open,
+        Visit::Refuted => SearchEnd::Refuted(search.refuted),
+        Visit::Possible(choice, point) => SearchEnd::Possible(choice, point),
+        Visit::Open => SearchEnd::Open,
     }
 }
 

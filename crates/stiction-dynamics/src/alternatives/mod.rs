@@ -27,7 +27,7 @@ mod exact;
 mod quick;
 mod set;
 
-pub use apart::{Ended, any_solution};
+pub use apart::{SearchEnd, any_solution};
 pub use set::solved;
 
 use dashu_int::IBig;
@@ -53,7 +53,7 @@ pub struct Complete {
 
 /// Everything about a system.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Searched {
+pub struct Enumeration {
     /// The choices with solutions.
     pub complete: Vec<Complete>,
     /// Partial choices without, each with its multipliers, which the checker accepted.
@@ -148,7 +148,7 @@ const LONGER: usize = 5;
 
 /// How a search is asked.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Asked {
+pub struct SearchOptions {
     /// A law that excepts one choice at every site.
     pub law: Option<usize>,
     /// Partial choices that are looked at at most.
@@ -162,17 +162,21 @@ pub struct Asked {
 /// Which site is decided first changes how many partial choices there are by orders of magnitude, and neither
 /// order is always the better one: they take turns, each time for longer, so that the better one is waited
 /// for no more than a few times as long.
-pub fn search(choices: &Choices, asked: Asked) -> (Searched, Option<Unfinished>) {
+pub fn search(choices: &Choices, asked: SearchOptions) -> (Enumeration, Option<Unfinished>) {
     search_from(choices, choices.everything(), asked)
 }
 
 /// The same of what a partial choice leaves open.
-pub fn search_from(choices: &Choices, start: Partial, asked: Asked) -> (Searched, Option<Unfinished>) {
+pub fn search_from(
+    choices: &Choices,
+    start: Partial,
+    asked: SearchOptions,
+) -> (Enumeration, Option<Unfinished>) {
     let law = asked.law.filter(|&law| choices.laws()[law].except.iter().all(|mask| mask.is_power_of_two()));
     let (mut first, mut looked_at) = (FIRST_TRY, 0);
     // Of a search that is stopped the try that found most is told.
-    let mut most = Searched::default();
-    let larger = |one: Searched, other: Searched| {
+    let mut most = Enumeration::default();
+    let larger = |one: Enumeration, other: Enumeration| {
         let (mut kept, count) = (other.looked_at.max(one.looked_at), one.complete.len());
         let mut larger = if other.complete.len() > count { other } else { one };
         std::mem::swap(&mut larger.looked_at, &mut kept);
@@ -181,7 +185,7 @@ pub fn search_from(choices: &Choices, start: Partial, asked: Asked) -> (Searched
     loop {
         for order in [Order::Farthest, Order::AsGiven] {
             let left = asked.effort.saturating_sub(looked_at);
-            let (quick, found) = (Quick::new(choices), Searched::default());
+            let (quick, found) = (Quick::new(choices), Enumeration::default());
             let effort = first.min(left);
             let excepted = law.is_none();
             let mut search =
@@ -268,11 +272,11 @@ struct Search<'c> {
     excepted: bool,
     order: Order,
     quick: Quick,
-    found: Searched,
+    found: Enumeration,
     /// Numbers that the answer has so far.
     numbers: usize,
     effort: usize,
-    asked: Asked,
+    asked: SearchOptions,
 }
 
 impl Search<'_> {

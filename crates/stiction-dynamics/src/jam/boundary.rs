@@ -7,7 +7,7 @@ use super::cone::Locking;
 use super::decide::Locker;
 use super::map::MapError;
 use stiction_proof::{JamProblem, JamProof, Rational};
-use stiction_scene::bracket::{Bracket, Side, Threshold};
+use stiction_scene::bracket::{Bracket, Probe, Threshold};
 use stiction_scene::{Refused, Verdict};
 
 /// One ray.
@@ -64,22 +64,22 @@ fn along(
     of: &Pair,
     direction: &[Rational; 2],
 ) -> Result<Threshold<JamProof>, MapError> {
-    let probe = |factor: &Rational| -> Result<Option<Side<JamProof>>, MapError> {
+    let probe = |factor: &Rational| -> Result<Option<Probe<JamProof>>, MapError> {
         let changed = with_coefficients(problem, of, &direction.each_ref().map(|part| part * factor));
         Ok(match Locker::new(&changed, kind)?.locks(&Rational::one())? {
-            Verdict::Yes(proof) => Some(Side::Upper((factor.clone(), proof))),
-            Verdict::No(proof) => Some(Side::Lower((factor.clone(), proof))),
+            Verdict::Yes(proof) => Some(Probe::Upper((factor.clone(), proof))),
+            Verdict::No(proof) => Some(Probe::Lower((factor.clone(), proof))),
             Verdict::Undecided => None,
         })
     };
     let lower = match probe(&Rational::zero())? {
-        Some(Side::Lower(end)) => end,
-        Some(Side::Upper((_, locked))) => return Ok(Threshold::None(locked)),
+        Some(Probe::Lower(end)) => end,
+        Some(Probe::Upper((_, locked))) => return Ok(Threshold::None(locked)),
         None => return Ok(Threshold::Undecided),
     };
     let upper = match probe(&Rational::from(FARTHEST))? {
-        Some(Side::Upper(end)) => end,
-        Some(Side::Lower((_, free))) => return Ok(Threshold::Never(free)),
+        Some(Probe::Upper(end)) => end,
+        Some(Probe::Lower((_, free))) => return Ok(Threshold::Never(free)),
         None => return Ok(Threshold::Undecided),
     };
     // What cannot be asked was refused at the first probe.

@@ -283,7 +283,7 @@ fn turned_on([w, x, y, z]: [f64; 4], angle: [f64; 3]) -> [f64; 4] {
 
 /// Where a body between walls that give comes to rest, and what it is then pressed with.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Settled<T: Touch = PlanarContact> {
+pub struct SpringRest<T: Touch = PlanarContact> {
     /// The small displacement about the problem's reference, angular first.
     pub displacement: T::Screw,
     /// Of each contact `[a, b]` in `a·n + b·t` in the plane, in space the force.
@@ -335,7 +335,7 @@ pub fn settled<T: Springy>(
     stiffness: &[Rational; 2],
     interference: &[Rational],
     load: &T::Screw,
-) -> Option<Settled<T>> {
+) -> Option<SpringRest<T>> {
     let displacement = at_rest(&springs(problem, interference), stiffness, load)?;
     settled_at(problem, stiffness, interference, load, displacement)
 }
@@ -347,13 +347,13 @@ pub fn settled_at<T: Springy>(
     interference: &[Rational],
     load: &T::Screw,
     displacement: T::Screw,
-) -> Option<Settled<T>> {
+) -> Option<SpringRest<T>> {
     let multiples = pushes(&springs(problem, interference), stiffness, load, &displacement)?;
     let contacts = || problem.contacts.iter();
     let forces: Vec<T::Vector> =
         contacts().zip(&multiples).map(|(contact, multiples)| contact.pressed(multiples)).collect();
     let holds = contacts().zip(&forces).all(|(contact, force)| contact.sticks(force));
-    Some(Settled { displacement, forces, holds })
+    Some(SpringRest { displacement, forces, holds })
 }
 
 fn springs<'p, T: Springy>(problem: &Problem<T>, interference: &'p [Rational]) -> Vec<Spring<'p, T>> {

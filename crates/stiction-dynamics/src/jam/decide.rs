@@ -17,7 +17,7 @@
 use super::cone::{Chained, Locking, Multiples, Pushes, Witness};
 use super::cover::{Boxes, Covered, Leaf};
 use super::groups::{Group, groups};
-use super::known::{Critical, Known};
+use super::known::{Critical, EarlierCells};
 use super::turning::Doubles;
 use std::fmt;
 use stiction_exact::matrix::{Rows, rank, solve};
@@ -36,7 +36,7 @@ pub struct Locker<'a> {
     pub(super) doubles: Vec<Doubles>,
     /// Length of an image of all constraints.
     rows: usize,
-    pub(super) known: Known,
+    pub(super) known: EarlierCells,
 }
 
 /// Why a system cannot be asked.
@@ -93,7 +93,7 @@ impl<'a> Locker<'a> {
         let whole = Pushes::new(problem, kind, &through);
         let groups = groups(&whole);
         let doubles = groups.iter().map(|group| Doubles::new(&group.pushes)).collect();
-        Ok(Self { problem, kind, through, groups, doubles, rows: whole.rows, known: Known::default() })
+        Ok(Self { problem, kind, through, groups, doubles, rows: whole.rows, known: EarlierCells::default() })
     }
 
     /// Whether some friction of `scale` times the box locks the system.

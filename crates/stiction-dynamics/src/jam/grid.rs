@@ -31,7 +31,7 @@ pub const CLOSE: f64 = 1e-9;
 
 /// What one cell asks.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Asked {
+pub enum CellQuestion {
     /// Whether a system jams and wedges, and whether something in it was rounded.
     System(Box<System>, bool),
     /// Nothing: both are known.
@@ -131,13 +131,10 @@ pub enum GridError {
 pub fn locking_grid<S: Varied>(
     scene: &Scene<S>,
     [first, second]: [&Axis; 2],
-    asked: impl Fn(&Scene<S>) -> Asked + Sync,
-) -> Result<Vec<Vec<LockCell>>, GridError>
-where
-    Scene<S>: Sync,
-{
+    asked: impl Fn(&Scene<S>) -> CellQuestion + Sync,
+) -> Result<Vec<Vec<LockCell>>, GridError> {
     // The second number is written first, whichever way lines go: both may be about the same.
-    let line_of = |turned: bool, index: usize| -> Result<Vec<Asked>, String> {
+    let line_of = |turned: bool, index: usize| -> Result<Vec<CellQuestion>, String> {
         let mut cells = Vec::new();
         if !turned {
             first.along(scene, (second, index), |changed| cells.push(asked(changed).if_fit()))?;
@@ -164,17 +161,17 @@ fn transposed(lines: &[Vec<LockCell>], length: usize) -> Vec<Vec<LockCell>> {
 }
 
 /// The cells of one line.
-fn line(cells: &[Asked]) -> Result<Vec<LockCell>, Refused> {
+fn line(cells: &[CellQuestion]) -> Result<Vec<LockCell>, Refused> {
     let stretches = stretches(cells);
     let [jam, wedge] = [Locking::Jam, Locking::Wedge].map(|kind| decided(cells, &stretches, kind));
-    let cell = |((cell, jam), wedge): ((&Asked, Locked), Locked)| match cell {
-        Asked::Unfit => LockCell::Fault,
+    let cell = |((cell, jam), wedge): ((&CellQuestion, Locked), Locked)| match cell {
+        CellQuestion::Unfit => LockCell::Fault,
         _ => LockCell::of([jam, wedge]),
     };
     Ok(cells.iter().zip(jam?).zip(wedge?).map(cell).collect())
 }
 
-impl Asked {
+impl CellQuestion {
     /// A system as it is, if it has what is taken for granted: inertia, no negative coefficient, that of
     /// sliding no larger than that of rest, and not too many free signs.
     fn if_fit(self) -> Self {
@@ -211,14 +208,14 @@ fn proved(system: &System, kind: Locking, rounded: bool) -> Result<Option<Verdic
     Ok(Some(if matches!(within, Verdict::Yes(_)) { within } else { Verdict::Undecided }))
 }
 
-fn verdict(cell: &Asked, kind: Locking) -> Result<Locked, Refused> {
+fn verdict(cell: &CellQuestion, kind: Locking) -> Result<Locked, Refused> {
     Ok(match cell {
-        Asked::Known([jam, wedge]) => match kind {
+        CellQuestion::Known([jam, wedge]) => match kind {
             Locking::Jam => *jam,
             Locking::Wedge => *wedge,
         },
-        Asked::Unfit => Locked::Open,
-        Asked::System(system, rounded) => match proved(system, kind, *rounded)? {
+        CellQuestion::Unfit => Locked::Open,
+        CellQuestion::System(system, rounded) => match proved(system, kind, *rounded)? {
             Some(Verdict::Yes(_)) => Locked::Yes,
             Some(Verdict::No(_)) => Locked::No,
             Some(Verdict::Undecided) | None => Locked::Open,
@@ -228,7 +225,7 @@ fn verdict(cell: &Asked, kind: Locking) -> Result<Locked, Refused> {
 
 /// The verdicts of one kind along a line, stretch by stretch.
 fn decided(
-    cells: &[Asked],
+    cells: &[CellQuestion],
     stretches: &[std::ops::Range<usize>],
     kind: Locking,
 ) -> Result<Vec<Locked>, Refused> {
@@ -244,7 +241,7 @@ fn decided(
 
 /// Fills in between two cells of a stretch that are known, by (1).
 fn bisected(
-    cells: &[Asked],
+    cells: &[CellQuestion],
     kind: Locking,
     known: &mut [Locked],
     from: usize,
@@ -265,7 +262,7 @@ fn bisected(
 }
 
 /// Largest runs of cells whose boxes are nested, one in the next.
-fn stretches(cells: &[Asked]) -> Vec<std::ops::Range<usize>> {
+fn stretches(cells: &[CellQuestion]) -> Vec<std::ops::Range<usize>> {
     let mut runs: Vec<std::ops::Range<usize>> = Vec::new();
     let mut way = [true, true];
     for index in 0..cells.len() {
@@ -286,8 +283,10 @@ fn stretches(cells: &[Asked]) -> Vec<std::ops::Range<usize>> {
 }
 
 /// Whether the box of `a` is within that of `b`, and the other way round; neither where the systems differ otherwise.
-fn ways(a: &Asked, b: &Asked) -> [bool; 2] {
-    let (Asked::System(a, a_rounded), Asked::System(b, b_rounded)) = (a, b) else { return [false, false] };
+fn ways(a: &CellQuestion, b: &CellQuestion) -> [bool; 2] {
+    let (CellQuestion::System(a, a_rounded), CellQuestion::System(b, b_rounded)) = (a, b) else {
+        return [false, false];
+    };
     if a_rounded == b_rounded { [nested(a, b), nested(b, a)] } else { [false, false] }
 }
 

@@ -8,7 +8,7 @@ use std::cell::RefCell;
 
 /// What earlier questions left.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Known {
+pub(super) struct EarlierCells {
     /// For each group the nodes that hold all of its patterns, with what refuted them last.
     nodes: RefCell<Vec<Vec<Node>>>,
     /// The group and the pattern that locked last: at another scale it is likely to.
@@ -22,7 +22,7 @@ pub(super) struct Critical {
     pub(super) negative: Vec<bool>,
 }
 
-impl Known {
+impl EarlierCells {
     pub(super) fn critical(&self) -> Option<Critical> {
         self.critical.borrow().clone()
     }

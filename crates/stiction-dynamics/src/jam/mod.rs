@@ -37,15 +37,15 @@ mod stiff_limit;
 mod turning;
 
 pub use boundary::{FARTHEST, Pair, Ray, boundary, ray_directions, with_coefficients};
-pub use compliant::{Compliant, Give, Sample, Settled, Springy, State, settled, settled_at};
+pub use compliant::{Compliant, Give, Sample, SpringRest, Springy, State, settled, settled_at};
 pub use cone::Locking;
 pub use decide::{Locker, Unfit};
 pub use formulation::{Formulations, Motion, independent_rows, is_excited, motion};
-pub use grid::{Asked, CLOSE, GridError, LockCell, both_proved, locking_grid, representative};
+pub use grid::{CLOSE, CellQuestion, GridError, LockCell, both_proved, locking_grid, representative};
 pub use lost::Lost;
 pub use lower::{Driven, Sliding, System, Wedging, given, moving};
 pub use map::{Locked, MapError, MapRow, locked_at, locking_map};
-pub use patches::{Held, LARGEST, Seated, seated};
+pub use patches::{LARGEST, PatchLock, Seated, seated};
 pub use recognise::{Inserted, inserted};
 pub use rods::{Rod, turned};
 pub use scale::LeastScale;

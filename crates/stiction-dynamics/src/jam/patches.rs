@@ -20,7 +20,7 @@ use stiction_exact::vector::dot;
 use stiction_geometry::screw::Spatial;
 use stiction_proof::{FrictionUse, Rational, SpatialProblem, SpatialProof, Vector};
 use stiction_scene::Threshold;
-use stiction_scene::bracket::{Bracket, Side};
+use stiction_scene::bracket::{Bracket, Probe};
 use stiction_scene::lower::bodies::load;
 use stiction_scene::lower::{ConeModel, Lowered, one_body};
 use stiction_scene::scene::Scene;
@@ -41,7 +41,7 @@ pub struct Seated {
 
 /// One of (1) and (2): with the given friction, and where it begins.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Held<P> {
+pub struct PatchLock<P> {
     /// With the given friction.
     pub found: Verdict<P>,
     /// From which factor on.
@@ -88,12 +88,12 @@ impl Seated {
     }
 
     /// (1).
-    pub fn wedging(&self) -> Result<Held<SpatialProof>, Refused> {
+    pub fn wedging(&self) -> Result<PatchLock<SpatialProof>, Refused> {
         held(&|friction| boundary(&self.problem, friction))
     }
 
     /// (2).
-    pub fn jamming(&self) -> Result<Held<StandProof<Spatial>>, Refused> {
+    pub fn jamming(&self) -> Result<PatchLock<StandProof<Spatial>>, Refused> {
         let (body, load) = (self.problem.as_assembly(BODY), [self.push.clone()]);
         held(&|friction| stands::<Spatial>(&body, &load, friction))
     }
@@ -101,30 +101,30 @@ impl Seated {
 
 type Ask<'a, P> = &'a dyn Fn(&FrictionUse) -> Result<Verdict<P>, Refused>;
 
-fn held<P: Clone>(ask: Ask<'_, P>) -> Result<Held<P>, Refused> {
-    Ok(Held { found: ask(&FrictionUse::Given)?, onset: onset(ask)? })
+fn held<P: Clone>(ask: Ask<'_, P>) -> Result<PatchLock<P>, Refused> {
+    Ok(PatchLock { found: ask(&FrictionUse::Given)?, onset: onset(ask)? })
 }
 
-fn probe<P>(ask: Ask<'_, P>, factor: &Rational) -> Result<Option<Side<P>>, Refused> {
+fn probe<P>(ask: Ask<'_, P>, factor: &Rational) -> Result<Option<Probe<P>>, Refused> {
     Ok(match ask(&FrictionUse::Scaled(factor.clone()))? {
-        Verdict::Yes(proof) => Some(Side::Upper((factor.clone(), proof))),
-        Verdict::No(proof) => Some(Side::Lower((factor.clone(), proof))),
+        Verdict::Yes(proof) => Some(Probe::Upper((factor.clone(), proof))),
+        Verdict::No(proof) => Some(Probe::Lower((factor.clone(), proof))),
         Verdict::Undecided => None,
     })
 }
 
 fn onset<P: Clone>(ask: Ask<'_, P>) -> Result<Threshold<P>, Refused> {
     let lower = match probe(ask, &Rational::zero())? {
-        Some(Side::Lower(end)) => end,
-        Some(Side::Upper((_, proof))) => return Ok(Threshold::None(proof)),
+        Some(Probe::Lower(end)) => end,
+        Some(Probe::Upper((_, proof))) => return Ok(Threshold::None(proof)),
         None => return Ok(Threshold::Undecided),
     };
     let mut bracket: Option<Bracket<P>> = None;
     let (mut lower, mut factor) = (lower, Rational::one());
     while bracket.is_none() && factor <= Rational::from(LARGEST) {
         match probe(ask, &factor)? {
-            Some(Side::Upper(upper)) => bracket = Some(Bracket::new(lower.clone(), upper)),
-            Some(Side::Lower(end)) => lower = end,
+            Some(Probe::Upper(upper)) => bracket = Some(Bracket::new(lower.clone(), upper)),
+            Some(Probe::Lower(end)) => lower = end,
             None => {}
         }
         factor = factor * Rational::from(4);

@@ -16,7 +16,7 @@ use super::decide::{Locker, units};
 use std::cell::RefCell;
 use stiction_exact::work::attempt;
 use stiction_proof::{JamProof, Rational, Refutation, Verified};
-use stiction_scene::bracket::{Bracket, Side, Threshold, rounded_down, rounded_up};
+use stiction_scene::bracket::{Bracket, Probe, Threshold, rounded_down, rounded_up};
 use stiction_scene::{Refused, Verdict};
 
 /// Where locking begins.  Where it is undecided, every scale that was tried is refuted or open.
@@ -86,13 +86,13 @@ impl Locker<'_> {
         let mut scale = first;
         for _ in 0..MOST_DOUBLINGS {
             match self.probe(&scale)? {
-                Some(Side::Upper(upper)) => {
+                Some(Probe::Upper(upper)) => {
                     let bracket = RefCell::new(Bracket::new(lower, upper));
                     // When time is up the bracket is as narrow as it is by then.
                     attempt("narrowing the least friction", || self.narrow(&bracket)).unwrap_or(Ok(()))?;
                     return Ok(Threshold::Between(bracket.into_inner()));
                 }
-                Some(Side::Lower(end)) => lower = end,
+                Some(Probe::Lower(end)) => lower = end,
                 None => {}
             }
             scale = scale * Rational::from(2);
@@ -125,7 +125,7 @@ impl Locker<'_> {
                     low = middle;
                 } else if let Some(proof) = self.locks_in(&critical, &middle) {
                     let reached = scale_of(&proof);
-                    bracket.place(Side::Upper((reached.clone(), self.checked(proof)?)));
+                    bracket.place(Probe::Upper((reached.clone(), self.checked(proof)?)));
                     high = reached;
                 } else {
                     break;
@@ -135,24 +135,24 @@ impl Locker<'_> {
                 return Ok(());
             }
             match self.probe(&low)? {
-                Some(Side::Lower(end)) => {
-                    bracket.place(Side::Lower(end));
+                Some(Probe::Lower(end)) => {
+                    bracket.place(Probe::Lower(end));
                     return Ok(());
                 }
-                Some(Side::Upper(end)) => bracket.place(Side::Upper(end)),
+                Some(Probe::Upper(end)) => bracket.place(Probe::Upper(end)),
                 None => return Ok(()),
             }
         }
         Ok(())
     }
 
-    fn probe(&self, scale: &Rational) -> Result<Option<Side<JamProof>>, Refused> {
+    fn probe(&self, scale: &Rational) -> Result<Option<Probe<JamProof>>, Refused> {
         if let Some(proof) = self.free_below(scale) {
-            return Ok(Some(Side::Lower((scale.clone(), self.checked(proof)?))));
+            return Ok(Some(Probe::Lower((scale.clone(), self.checked(proof)?))));
         }
         Ok(match self.locks(scale)? {
-            Verdict::Yes(proof) => Some(Side::Upper((scale_of(proof.proof()), proof))),
-            Verdict::No(proof) => Some(Side::Lower((scale.clone(), proof))),
+            Verdict::Yes(proof) => Some(Probe::Upper((scale_of(proof.proof()), proof))),
+            Verdict::No(proof) => Some(Probe::Lower((scale.clone(), proof))),
             Verdict::Undecided => None,
         })
     }
@@ -164,10 +164,10 @@ impl Locker<'_> {
                 return Ok(());
             }
             if let Verdict::Yes(proof) = self.locks(&scale)? {
-                bracket.place(Side::Upper((scale_of(proof.proof()), proof)));
+                bracket.place(Probe::Upper((scale_of(proof.proof()), proof)));
             }
             if let Some(proof) = self.free_below(&scale) {
-                bracket.place(Side::Lower((scale.clone(), self.checked(proof)?)));
+                bracket.place(Probe::Lower((scale.clone(), self.checked(proof)?)));
             }
         }
         Ok(())

@@ -17,6 +17,7 @@
 //! Nothing here is believed: what is proposed is tried in rationals.
 
 use super::cone::Pushes;
+use stiction_exact::double::{elimination, inner};
 use stiction_exact::matrix::Rows;
 use stiction_exact::work;
 use stiction_proof::Rational;
@@ -84,7 +85,7 @@ impl Doubles {
             })
             .collect();
         let gram: Vec<Vec<f64>> =
-            rows.iter().map(|row| rows.iter().map(|other| product(row, other)).collect()).collect();
+            rows.iter().map(|row| rows.iter().map(|other| inner(row, other)).collect()).collect();
         let inverse = inverted(gram)?;
         let column = |weights: &Vec<f64>| -> Vec<f64> {
             let entry = |k: usize| rows.iter().zip(weights).map(|(row, weight)| row[k] * weight).sum();
@@ -96,7 +97,7 @@ impl Doubles {
             .iter()
             .map(|(bare, rubs)| {
                 let full = rubs.iter().map(|rub| sum(bare, scale, rub));
-                let along = |edge: Vec<f64>| columns.iter().map(|column| product(column, &edge)).collect();
+                let along = |edge: Vec<f64>| columns.iter().map(|column| inner(column, &edge)).collect();
                 std::iter::once(bare.clone()).chain(full).map(along).collect()
             })
             .collect();
@@ -234,7 +235,7 @@ impl Middle<'_> {
 }
 
 /// Weights with the largest least row, and prices of the rows.
-struct Weighed {
+struct WeighedRows {
     weights: Vec<f64>,
     least: f64,
     prices: Vec<f64>,
@@ -242,7 +243,7 @@ struct Weighed {
 
 /// Maximises `t ≤ row·w` over weights of at most one, that are not negative where a sign is open: a
 /// dictionary in `u = 1 − w` and `t − t₀`, which is possible from the start.
-fn best_weights(rows: &[Vec<f64>], signs: &[Option<bool>]) -> Option<Weighed> {
+fn best_weights(rows: &[Vec<f64>], signs: &[Option<bool>]) -> Option<WeighedRows> {
     let size = signs.len();
     let sums: Vec<f64> = rows.iter().map(|row| row.iter().sum()).collect();
     let start = sums.iter().copied().fold(f64::INFINITY, f64::min);
@@ -292,8 +293,8 @@ fn best_weights(rows: &[Vec<f64>], signs: &[Option<bool>]) -> Option<Weighed> {
     let mut prices = vec![0.0; size + 1 + count];
     other.iter().zip(&table[count]).for_each(|(&name, gain)| prices[name] = -gain);
     let weights: Vec<f64> = values[..size].iter().map(|u| 1.0 - u).collect();
-    let least = rows.iter().map(|row| product(row, &weights)).fold(f64::INFINITY, f64::min);
-    Some(Weighed { weights, least, prices: prices[size + 1..size + 1 + rows.len()].to_vec() })
+    let least = rows.iter().map(|row| inner(row, &weights)).fold(f64::INFINITY, f64::min);
+    Some(WeighedRows { weights, least, prices: prices[size + 1..size + 1 + rows.len()].to_vec() })
 }
 
 /// Exchanges the slack of a line for the variable of a column.
@@ -311,34 +312,17 @@ fn pivot(table: &mut [Vec<f64>], line: usize, column: usize) {
     table[line] = lead;
 }
 
-fn product(a: &[f64], b: &[f64]) -> f64 {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
-}
-
 fn sum(a: &[f64], factor: f64, b: &[f64]) -> Vec<f64> {
     a.iter().zip(b).map(|(a, b)| a + factor * b).collect()
 }
 
-/// The inverse of a square matrix, by rows, with the largest pivots; none where it is close to singular.
+/// The inverse of a square matrix, by rows; none where it is close to singular.
 fn inverted(mut rows: Vec<Vec<f64>>) -> Option<Vec<Vec<f64>>> {
     let size = rows.len();
     for (index, row) in rows.iter_mut().enumerate() {
         row.extend((0..size).map(|k| if k == index { 1.0 } else { 0.0 }));
     }
     let most = rows.iter().flatten().fold(0.0_f64, |most, entry| most.max(entry.abs()));
-    for step in 0..size {
-        let pivot = (step..size).max_by(|&a, &b| rows[a][step].abs().total_cmp(&rows[b][step].abs()))?;
-        rows.swap(step, pivot);
-        let lead = std::mem::take(&mut rows[step]);
-        if lead[step].is_nan() || lead[step].abs() <= 1e-13 * most {
-            return None;
-        }
-        let lead: Vec<f64> = lead.iter().map(|entry| entry / lead[step]).collect();
-        for row in rows.iter_mut().filter(|row| !row.is_empty()) {
-            let factor = row[step];
-            row.iter_mut().zip(&lead).for_each(|(entry, lead)| *entry -= factor * lead);
-        }
-        rows[step] = lead;
-    }
-    Some(rows.into_iter().map(|mut row| row.split_off(size)).collect())
+    elimination::solve(&mut rows, size, 1e-13 * most)
+        .then(|| rows.into_iter().map(|mut row| row.split_off(size)).collect())
 }

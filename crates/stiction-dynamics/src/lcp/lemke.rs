@@ -97,7 +97,7 @@ pub fn lemke(size: usize, matrix: &[f64], q: &[f64], rounded: bool) -> Lemke {
     let mut table = Table::new(size, |row, column| matrix[row * size + column], |row| q[row], |_| true);
     let ended = table.run(most_steps(size));
     let end = match ended {
-        Ended::Solved => near(size, matrix, q, rounded, &table),
+        LemkeRun::Solved => near(size, matrix, q, rounded, &table),
         _ => LemkeEnd::Lost,
     };
     Lemke { end, steps: table.steps, exact_steps: 0 }
@@ -113,7 +113,7 @@ pub fn proposed(
     covered: impl Fn(usize) -> bool,
 ) -> Option<(Vec<bool>, usize)> {
     let mut table = Table::new(size, |row, column| matrix[row * size + column], |row| q[row], covered);
-    let Ended::Solved = table.run(most_steps(size)) else { return None };
+    let LemkeRun::Solved = table.run(most_steps(size)) else { return None };
     Some(((size..2 * size).map(|z| matches!(table.places[z], Place::Row(_))).collect(), table.steps))
 }
 
@@ -123,11 +123,11 @@ pub fn in_fractions(problem: &LcpProblem) -> Lemke {
     let entry = |row: usize, column: usize| problem.matrix[row][column].clone();
     let mut table = Table::new(size, entry, |row| problem.q[row].clone(), |_| true);
     let end = match table.run(most_steps(size)) {
-        Ended::Solved => {
+        LemkeRun::Solved => {
             let z = table.unknowns(size);
             problem.is_solved_by(&z).map_or(LemkeEnd::Lost, |()| LemkeEnd::Exact(z))
         }
-        Ended::Ray(entering) => {
+        LemkeRun::Ray(entering) => {
             let Place::Column(column) = table.places[entering] else {
                 return Lemke { end: LemkeEnd::Lost, steps: 0, exact_steps: table.steps };
             };
@@ -142,7 +142,7 @@ pub fn in_fractions(problem: &LcpProblem) -> Lemke {
             }
             problem.is_ray(&point, &ray).map_or(LemkeEnd::Lost, |()| LemkeEnd::Ray { point, ray })
         }
-        Ended::Lost => LemkeEnd::Lost,
+        LemkeRun::Lost => LemkeEnd::Lost,
     };
     Lemke { end, steps: 0, exact_steps: table.steps }
 }
@@ -233,7 +233,7 @@ impl Entry for Rational {
 /// More than all products that fall below the normal doubles can add up to.
 const TINY: f64 = 1e-290;
 
-enum Ended {
+enum LemkeRun {
     Solved,
     Ray(usize),
     Lost,
@@ -297,27 +297,27 @@ impl<E: Entry> Table<E> {
         }
     }
 
-    fn run(&mut self, most: usize) -> Ended {
+    fn run(&mut self, most: usize) -> LemkeRun {
         let artificial = 2 * self.size;
         let below = |row: &usize| self.right(*row).minus().is_above();
         if !(0..self.size).any(|row| below(&row)) {
-            return Ended::Solved;
+            return LemkeRun::Solved;
         }
         // The lexicographically least of the rows with `z0` lets it in; all others stay above it.
         let covered = (0..self.size).filter(|&row| !self.at(row, self.size).is_nothing());
         let first = covered.min_by(|&a, &b| self.right(a).order(self.right(b)).then(b.cmp(&a)));
-        let Some(first) = first else { return Ended::Lost };
+        let Some(first) = first else { return LemkeRun::Lost };
         let mut entering = self.exchange(first, artificial);
         while self.steps < most {
-            let Place::Column(column) = self.places[entering] else { return Ended::Lost };
-            let Some(row) = self.leaving(column) else { return Ended::Ray(entering) };
+            let Place::Column(column) = self.places[entering] else { return LemkeRun::Lost };
+            let Some(row) = self.leaving(column) else { return LemkeRun::Ray(entering) };
             let done = self.basis[row] == artificial;
             entering = self.exchange(row, entering);
             if done {
-                return Ended::Solved;
+                return LemkeRun::Solved;
             }
         }
-        Ended::Lost
+        LemkeRun::Lost
     }
 
     /// The row that is met first: `z0` where it is among them, else the lexicographically first.

@@ -19,7 +19,7 @@ pub use lemke::proposed;
 pub use lemke::{Lemke, LemkeEnd, in_doubles, in_fractions, lemke, one_solution};
 
 pub use super::alternatives::Unfinished;
-use super::alternatives::{Asked, EFFORT, search_from, solved};
+use super::alternatives::{EFFORT, SearchOptions, search_from, solved};
 use dashu_int::IBig;
 use stiction_exact::integers;
 use stiction_exact::work;
@@ -307,7 +307,7 @@ fn exactly(problem: &LcpProblem, near: &[f64]) -> Option<Vec<Rational>> {
 fn searched(problem: &LcpProblem, choices: &Choices) -> (Vec<Piece>, Vec<Exclusion>, Option<Unfinished>) {
     let idle: Vec<bool> = (0..problem.q.len()).map(|index| problem.is_idle(index)).collect();
     let start = idle.iter().map(|idle| if *idle { 2 } else { 3 }).collect();
-    let asked = Asked { law: None, effort: EFFORT, most_freedoms: MOST_FREEDOMS };
+    let asked = SearchOptions { law: None, effort: EFFORT, most_freedoms: MOST_FREEDOMS };
     let (found, mut unfinished) = search_from(choices, start, asked);
     let mut pieces = Vec::with_capacity(found.complete.len());
     for complete in found.complete {

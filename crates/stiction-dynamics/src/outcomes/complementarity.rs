@@ -20,7 +20,8 @@ use super::OutcomesFault;
 use stiction_proof::Side::{Left, Right};
 use stiction_proof::choice::Objection;
 use stiction_proof::{
-    ConeEdge, ContactLaw, Laid, LcpProblem, NonZero, OutcomeProblem, OutcomeSolution, Rational, Situation,
+    ConeEdge, ContactLaw, LcpProblem, NonZero, OutcomeProblem, OutcomeRows, OutcomeSolution, Rational,
+    Situation,
 };
 
 /// A problem of modes as a complementarity problem.
@@ -29,7 +30,7 @@ pub struct ContactLcp {
     /// The problem.
     pub lcp: LcpProblem,
     /// The contacts with their edges, of which forces are multiples.
-    pub laid: Laid,
+    pub laid: OutcomeRows,
     /// What a unit of each unknown adds to the multiples of the edges.
     pub shares: Vec<Vec<(usize, Rational)>>,
 }
@@ -134,7 +135,7 @@ fn laws(contact: usize, first: usize, friction: &Rational) -> [Line; 4] {
 }
 
 impl Line {
-    fn coefficients(&self, laid: &Laid, shares: &[Vec<(usize, Rational)>]) -> Vec<Rational> {
+    fn coefficients(&self, laid: &OutcomeRows, shares: &[Vec<(usize, Rational)>]) -> Vec<Rational> {
         let mut entries = vec![Rational::zero(); shares.len()];
         if let Some((row, sign)) = self.contact {
             let row = &laid.choices.rows()[row];
@@ -146,7 +147,7 @@ impl Line {
         entries
     }
 
-    fn constant(&self, laid: &Laid) -> Rational {
+    fn constant(&self, laid: &OutcomeRows) -> Rational {
         let constant = |(row, sign): (usize, i64)| {
             laid.choices.rows()[row].last().map(|constant| Rational::from(constant * sign))
         };

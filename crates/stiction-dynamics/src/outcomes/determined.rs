@@ -17,11 +17,11 @@ use dashu_int::IBig;
 use stiction_exact::linear::{Program, Solution, minimise};
 use stiction_exact::{elimination, integers};
 use stiction_proof::choice::{Choices, Entry};
-use stiction_proof::{ContactLaw, Equations, Laid, OutcomeSolution, Rational};
+use stiction_proof::{ContactLaw, Equations, OutcomeRows, OutcomeSolution, Rational};
 
 /// What shows how far a mode is determined.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub(super) struct Shown {
+pub(super) struct Determinacy {
     /// Another solution.
     pub(super) other: Option<Vec<Rational>>,
     /// Multipliers of the equations that show which multiples are zero.
@@ -31,28 +31,28 @@ pub(super) struct Shown {
 /// Finds out how far a mode with a solution is determined.
 pub(super) fn shown<P: ContactLaw<A, F>, const A: usize, const F: usize>(
     problem: &P,
-    laid: &Laid<A, F>,
+    laid: &OutcomeRows<A, F>,
     mode: &[u32],
     point: &[Rational],
     excluded: &[Entry],
-) -> Option<Shown> {
+) -> Option<Determinacy> {
     let equations = laid.equations(mode, excluded);
     let all_rest =
         (0..laid.unforced.len()).all(|body| !problem.is_free_body(body) || equations.resting.contains(&body));
-    let seen = Seen { laid, mode, equations };
+    let seen = ModeColumns { laid, mode, equations };
     if all_rest && let Some(other) = seen.between_two(problem, point) {
-        return Some(Shown { other: Some(other), fixed: None });
+        return Some(Determinacy { other: Some(other), fixed: None });
     }
     seen.shown(point)
 }
 
-struct Seen<'l, const A: usize, const F: usize> {
-    laid: &'l Laid<A, F>,
+struct ModeColumns<'l, const A: usize, const F: usize> {
+    laid: &'l OutcomeRows<A, F>,
     mode: &'l [u32],
     equations: Equations,
 }
 
-impl<const A: usize, const F: usize> Seen<'_, A, F> {
+impl<const A: usize, const F: usize> ModeColumns<'_, A, F> {
     fn choices(&self) -> &Choices {
         &self.laid.choices
     }
@@ -104,7 +104,7 @@ impl<const A: usize, const F: usize> Seen<'_, A, F> {
     }
 
     /// The general way: (1) until (2), then (3).
-    fn shown(&self, first: &[Rational]) -> Option<Shown> {
+    fn shown(&self, first: &[Rational]) -> Option<Determinacy> {
         let rows = self.rows();
         let mut point = first.to_vec();
         let fixed = loop {
@@ -127,7 +127,7 @@ impl<const A: usize, const F: usize> Seen<'_, A, F> {
         // Where that happens to have the forces of the first solution, the middle has not.
         let forces = |point: &[Rational]| self.laid.solution(point).forces;
         let other = other.map(|other| if forces(&other) == forces(first) { point.clone() } else { other });
-        Some(Shown { other, fixed })
+        Some(Determinacy { other, fixed })
     }
 
     /// The point a little further along a direction, if it has other forces there; or, where that is asked, another

@@ -39,14 +39,14 @@ pub trait Happens<const A: usize, const F: usize>: Meets<A, F> {
         None
     }
     /// What is known of the bodies of a scene besides their contacts.
-    type Known<'s>;
+    type Surroundings<'s>;
     /// Looks at a scene.
-    fn known(scene: &Scene<Self::World>) -> Self::Known<'_>;
+    fn known(scene: &Scene<Self::World>) -> Self::Surroundings<'_>;
     /// A contact of a scene, between these bodies and with this force.
     fn contact(
         from: &Contact<Self::World>,
         between: ([Option<usize>; 2], ForceState<F>),
-        known: &Self::Known<'_>,
+        known: &Self::Surroundings<'_>,
         rounded: &mut Vec<Rounding>,
     ) -> Self;
     /// A force of the contact from multiples of its normal and of the directions across it.
@@ -71,12 +71,12 @@ pub trait Happens<const A: usize, const F: usize>: Meets<A, F> {
     /// The contact at rest with this friction.
     fn touch(&self, friction: Rational) -> <Self::World as Standing>::Touch;
     /// What is said of a contact, and by how much it is off: `now` is none where it does what is not known.
-    fn judged(&self, now: &Seen<Self, A, F>, force: &[Rational; F], still: f64) -> AtContact;
+    fn judged(&self, now: &ContactMotion<Self, A, F>, force: &[Rational; F], still: f64) -> AtContact;
 }
 
 /// What a contact is seen to do.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Seen<C: Meets<A, F>, const A: usize, const F: usize> {
+pub struct ContactMotion<C: Meets<A, F>, const A: usize, const F: usize> {
     /// What it does now, where that is known.
     pub situation: Option<stiction_proof::Situation<C::Slide>>,
     /// The relative velocity, in the components of the contact.

@@ -10,8 +10,8 @@
 //! [`super::alternatives`]. Groups of bodies that no contact joins are decided each by itself, and everything that
 //! can happen is the product. A group whose loads the normals balance rests; one that is at rest otherwise moves only
 //! where its loads do work ([`stiction_proof::Group`]). Contacts between two others on one line are left out and
-//! follow from these ([`Laid::between`]). What the contacts may do and how is in [`stiction_proof::OutcomeProblem`],
-//! whose checker accepts the whole answer: the modes that are held have the solutions listed, and every other mode
+//! follow from these ([`OutcomeRows::between`]). What the contacts may do and how is in
+//! [`stiction_proof::OutcomeProblem`], whose checker accepts the whole answer: the modes that are held have the solutions listed, and every other mode
 //! belongs to one that is refuted.
 //!
 //! References: \[MR 12.3\], \[Erdmann 6\], \[BT 4\].
@@ -32,18 +32,20 @@ mod rest;
 mod space;
 
 pub use complementarity::ContactLcp;
-pub use happens::{Cones, Happens, Outcoming, Seen};
+pub use happens::{Cones, ContactMotion, Happens, Outcoming};
 pub use lower::{ModeLowered, lower, lower_with};
 pub use map::{Cell, Region, map, map_cell, map_problem, regions};
 pub use one::{OneOutcome, one_outcome};
-pub use referee::{AtContact, AtRest, Inertia, Judged, Refereed, Reported, Tolerance, holds_exactly, judge};
+pub use referee::{
+    AtContact, AtRest, Inertia, Refereed, Reported, Residuals, Tolerance, holds_exactly, judge,
+};
 pub use rest::Supported;
 pub use space::is_round_at_rest;
 
 use super::alternatives::EFFORT;
 pub use super::alternatives::Unfinished;
 use stiction_proof::choice::{Family, Objection};
-use stiction_proof::{ContactLaw, Determined, Held, Laid, OutcomeSolution, Outcomes, Refusal};
+use stiction_proof::{ContactLaw, Determined, OutcomeRows, OutcomeSolution, Outcomes, Refusal, SolvedMode};
 use stiction_scene::Refused;
 
 /// How many accelerations are possible.
@@ -126,7 +128,7 @@ pub struct AllOutcomes<const A: usize = 3, const F: usize = 2> {
     /// The answer as the checker accepted it.
     pub proof: Outcomes,
     /// Edges, rows and choices.
-    pub laid: Laid<A, F>,
+    pub laid: OutcomeRows<A, F>,
     /// How many partial modes were looked at.
     pub looked_at: usize,
     /// Why there may be more than that, where the search was not finished.
@@ -191,7 +193,7 @@ pub fn outcomes_within<P: Supported<A, F>, const A: usize, const F: usize>(
 /// What happens to each group, where there are too many products of it to be listed.
 fn several<P: Supported<A, F>, const A: usize, const F: usize>(
     problem: &P,
-    laid: Laid<A, F>,
+    laid: OutcomeRows<A, F>,
     effort: usize,
 ) -> Result<AllOutcomes<A, F>, OutcomesFault> {
     let groups = laid.groups.iter().map(|group| outcomes_within(&problem.part(group), effort));
@@ -204,7 +206,7 @@ impl<const A: usize, const F: usize> AllOutcomes<A, F> {
     /// known of it.
     pub fn checked<P: ContactLaw<A, F>>(
         problem: &P,
-        laid: Laid<A, F>,
+        laid: OutcomeRows<A, F>,
         proof: Outcomes,
         looked_at: usize,
         unfinished: Option<Unfinished>,
@@ -213,7 +215,7 @@ impl<const A: usize, const F: usize> AllOutcomes<A, F> {
             None => problem.answers(&laid, &proof)?,
             Some(_) => problem.knows(&laid, &proof)?,
         };
-        let happening = |(held, determined): (&Held, Determined)| Happening {
+        let happening = |(held, determined): (&SolvedMode, Determined)| Happening {
             mode: held.mode.clone(),
             solution: laid.solution(&held.point),
             determined,
@@ -225,14 +227,14 @@ impl<const A: usize, const F: usize> AllOutcomes<A, F> {
     }
 
     /// Nothing that is known of bodies whose modes cannot be listed, for this reason.
-    pub fn unlisted(alone: Laid<A, F>, why: Unfinished) -> Self {
+    pub fn unlisted(alone: OutcomeRows<A, F>, why: Unfinished) -> Self {
         let (happenings, proof, groups) = (Vec::new(), Outcomes::default(), Vec::new());
         let (outcome, unfinished) = (Outcome::Undecided, Some(why));
         Self { outcome, happenings, proof, laid: alone, looked_at: 0, unfinished, groups }
     }
 
     /// What happens to groups of bodies that no contact joins, each by itself.
-    pub fn of_groups(laid: Laid<A, F>, groups: Vec<Self>) -> Self {
+    pub fn of_groups(laid: OutcomeRows<A, F>, groups: Vec<Self>) -> Self {
         let outcome = Outcome::product(groups.iter().map(|group| group.outcome));
         let looked_at = groups.iter().map(|group| group.looked_at).sum();
         let unfinished = groups.iter().find_map(|group| group.unfinished);

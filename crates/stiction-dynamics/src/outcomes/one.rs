@@ -20,7 +20,7 @@ use super::complementarity::ContactLcp;
 use crate::alternatives::solved;
 use crate::lcp::{LemkeEnd, in_fractions, proposed};
 use dashu_int::IBig;
-use stiction_exact::double::dot;
+use stiction_exact::double::{dot, elimination};
 use stiction_proof::Side::{Left, Right};
 use stiction_proof::choice::Objection;
 use stiction_proof::{
@@ -100,7 +100,7 @@ fn touches(problem: &OutcomeProblem) -> Result<Vec<Touch>, Objection> {
 }
 
 /// A body's side of a contact in doubles: normal and tangent as wrenches, and what they do to its acceleration.
-struct Side {
+struct BodySide {
     body: usize,
     frame: [[f64; 3]; 2],
     response: [[f64; 3]; 2],
@@ -147,14 +147,14 @@ impl System {
                 system.matrix[(place + 2) * size + place + 1] = -1.0;
             }
         }
-        let sides: Vec<Vec<Side>> =
+        let sides: Vec<Vec<BodySide>> =
             touches.iter().map(|touch| sides(problem, &problem.contacts[touch.contact], &inverses)).collect();
         system.couple(touches, &sides);
         system
     }
 
     /// What the forces of each contact do to the accelerations at each.
-    fn couple(&mut self, touches: &[Touch], sides: &[Vec<Side>]) {
+    fn couple(&mut self, touches: &[Touch], sides: &[Vec<BodySide>]) {
         let size = self.q.len();
         for (there, other) in sides.iter().enumerate() {
             let (touch, column) = (&touches[there], self.places[there]);
@@ -178,7 +178,7 @@ impl System {
 }
 
 /// How `[an, at]` at one contact answer to normal and tangential forces at another; none where they share no body.
-fn block(here: &[Side], there: &[Side]) -> Option<[[f64; 2]; 2]> {
+fn block(here: &[BodySide], there: &[BodySide]) -> Option<[[f64; 2]; 2]> {
     let mut sum: Option<[[f64; 2]; 2]> = None;
     for (one, other) in here.iter().flat_map(|one| there.iter().map(move |other| (one, other))) {
         if one.body == other.body {
@@ -201,17 +201,8 @@ fn inverse(motion: &Motion) -> Option<[[f64; 3]; 3]> {
             if inside { mass[row][column].to_f64() } else { f64::from(u8::from(unit)) }
         })
     });
-    for step in 0..3 {
-        let size = |row: &usize| rows[*row][step].abs();
-        let pivot = (step..3).max_by(|a, b| size(a).total_cmp(&size(b)))?;
-        rows.swap(step, pivot);
-        let lead = rows[step][step];
-        rows[step] = rows[step].map(|entry| entry / lead);
-        let top = rows[step];
-        for other in (0..3).filter(|&other| other != step) {
-            let factor = rows[other][step];
-            rows[other].iter_mut().zip(&top).for_each(|(entry, top)| *entry -= factor * top);
-        }
+    if !elimination::solve(&mut rows, 3, 0.0) {
+        return None;
     }
     let entry = |row: usize, column: usize| {
         if freedoms[row] && freedoms[column] { rows[row][column + 3] } else { 0.0 }
@@ -247,7 +238,7 @@ fn sides(
     problem: &OutcomeProblem,
     contact: &OutcomeContact,
     inverses: &[Option<[[f64; 3]; 3]>],
-) -> Vec<Side> {
+) -> Vec<BodySide> {
     let [x, y] = doubles(&contact.point);
     let [nx, ny] = doubles(&contact.normal);
     let mut sides = Vec::with_capacity(2);
@@ -261,7 +252,7 @@ fn sides(
             [(x - cx) * fy - (y - cy) * fx, fx, fy]
         });
         let response = frame.map(|wrench| inverse.map(|row| dot(&row, &wrench)));
-        sides.push(Side { body, frame, response });
+        sides.push(BodySide { body, frame, response });
     }
     sides
 }

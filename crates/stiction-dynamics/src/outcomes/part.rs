@@ -2,11 +2,11 @@
 
 use super::rest::{Supported, resting};
 use super::{OutcomesFault, determined};
-use crate::alternatives::{Asked, Complete, Searched, Unfinished, search, solutions_of};
+use crate::alternatives::{Complete, Enumeration, SearchOptions, Unfinished, search, solutions_of};
 use dashu_int::IBig;
 use stiction_exact::work;
 use stiction_proof::choice::{Entry, Objection, Partial};
-use stiction_proof::{Group, Held, Laid, Rational, Refusal};
+use stiction_proof::{Group, OutcomeRows, Rational, Refusal, SolvedMode};
 use stiction_scene::Refused;
 
 /// Dimensions of a mode's set beyond which its corners are not listed.
@@ -17,7 +17,7 @@ const FEW_EDGES: usize = 24;
 /// All modes of a group.
 pub(super) struct Part {
     /// The modes with solutions.
-    pub(super) held: Vec<(Partial, Held)>,
+    pub(super) held: Vec<(Partial, SolvedMode)>,
     /// Partial modes without, by these multipliers.
     pub(super) excluded: Vec<(Partial, Vec<IBig>)>,
     /// The rows that the choices at each contact name, in order; and the row of the law.
@@ -32,7 +32,7 @@ pub(super) struct Part {
 }
 
 /// A group without the contacts that lie between two others.
-pub(super) fn leading<const A: usize, const F: usize>(laid: &Laid<A, F>, group: &Group) -> Group {
+pub(super) fn leading<const A: usize, const F: usize>(laid: &OutcomeRows<A, F>, group: &Group) -> Group {
     let contacts = group.contacts.iter().copied().filter(|&contact| laid.between[contact].is_none());
     Group { contacts: contacts.collect(), ..group.clone() }
 }
@@ -47,7 +47,7 @@ pub(super) fn found<P: Supported<A, F>, const A: usize, const F: usize>(
     let law = laid.groups.first().and_then(|group| group.law);
     let (found, mut unfinished) = match rests(problem, &laid) {
         Some(found) => (found, None),
-        None => search(&laid.choices, Asked { law, effort, most_freedoms: MOST_FREEDOMS }),
+        None => search(&laid.choices, SearchOptions { law, effort, most_freedoms: MOST_FREEDOMS }),
     };
     let refused = |objection: Objection| OutcomesFault::Refused(Refused(Refusal::Choice(objection)));
     if let Some(objection) = found.refused {
@@ -80,37 +80,37 @@ pub(super) fn found<P: Supported<A, F>, const A: usize, const F: usize>(
 /// What a group does that normals hold: it rests, in the one mode in which all contacts stick.
 fn rests<P: Supported<A, F>, const A: usize, const F: usize>(
     problem: &P,
-    laid: &Laid<A, F>,
-) -> Option<Searched> {
+    laid: &OutcomeRows<A, F>,
+) -> Option<Enumeration> {
     let rest = resting(problem, laid)?;
     let choice = laid.choices.laws()[laid.groups.first()?.law?].except.clone();
     let few = laid.edges.len() <= FEW_EDGES;
     let family = few.then(|| solutions_of(&laid.choices, &choice, MOST_FREEDOMS)).flatten();
     let complete = vec![Complete { choice, point: rest.point, family }];
     let refuted = vec![(laid.choices.everything(), rest.multipliers)];
-    Some(Searched { complete, refuted, looked_at: 1, ..Searched::default() })
+    Some(Enumeration { complete, refuted, looked_at: 1, ..Enumeration::default() })
 }
 
 /// A mode with what shows how far it is determined: its corners, or, where it is one of several groups or has too
 /// many, another solution.
 fn shown<P: Supported<A, F>, const A: usize, const F: usize>(
     problem: &P,
-    laid: &Laid<A, F>,
+    laid: &OutcomeRows<A, F>,
     complete: Complete,
     excluded: &[Entry],
     alone: bool,
-) -> Option<Held> {
+) -> Option<SolvedMode> {
     let Complete { choice, point, family } = complete;
     let mode = laid.choices.spell(&choice);
     if family.is_some() && alone {
-        return Some(Held { mode, point, family, other: None, fixed: None });
+        return Some(SolvedMode { mode, point, family, other: None, fixed: None });
     }
     let shown = determined::shown(problem, laid, &choice, &point, excluded)?;
-    Some(Held { mode, point, family, other: shown.other, fixed: shown.fixed })
+    Some(SolvedMode { mode, point, family, other: shown.other, fixed: shown.fixed })
 }
 
 /// The rows that the choices at each site name, in order.
-pub(super) fn named_rows<const A: usize, const F: usize>(laid: &Laid<A, F>) -> Vec<Vec<usize>> {
+pub(super) fn named_rows<const A: usize, const F: usize>(laid: &OutcomeRows<A, F>) -> Vec<Vec<usize>> {
     let of_site = |site: &stiction_proof::choice::Site| {
         let named = site.choices.iter().flat_map(|choice| choice.signs.iter().map(|(row, _)| *row));
         let mut rows: Vec<usize> = named.collect();

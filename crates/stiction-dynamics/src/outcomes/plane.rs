@@ -1,6 +1,6 @@
 //! A contact of the plane, from a scene and in a report that is judged.
 
-use super::happens::{Happens, Outcoming, Seen};
+use super::happens::{ContactMotion, Happens, Outcoming};
 use super::referee::{AtContact, parting};
 use stiction_exact::vector::norm;
 use stiction_geometry::screw::Planar;
@@ -17,7 +17,7 @@ impl Happens<3, 2> for OutcomeContact {
     type World = Planar;
     const FORCE: &'static str = "give `[fn, ft]` with `fn >= 0` and `abs(ft) <= mu·fn`";
 
-    type Known<'s> = Outlines<'s>;
+    type Surroundings<'s> = Outlines<'s>;
 
     fn known(scene: &Scene<Planar>) -> Outlines<'_> {
         Outlines::new(scene)
@@ -58,7 +58,7 @@ impl Happens<3, 2> for OutcomeContact {
         PlanarContact::new(&self.id, self.point.clone(), self.normal.clone(), friction)
     }
 
-    fn judged(&self, seen: &Seen<Self, 3, 2>, force: &[Rational; 2], still: f64) -> AtContact {
+    fn judged(&self, seen: &ContactMotion<Self, 3, 2>, force: &[Rational; 2], still: f64) -> AtContact {
         let length = norm(&self.normal);
         let [along, across] = force;
         let [at_rest, sliding] = &self.friction;
@@ -113,7 +113,7 @@ fn curvatures(
 /// (2) of the [referee](super::judge), as a multiple of the normal.
 fn off(
     contact: &OutcomeContact,
-    seen: &Seen<OutcomeContact, 3, 2>,
+    seen: &ContactMotion<OutcomeContact, 3, 2>,
     [along, across]: &[Rational; 2],
 ) -> Rational {
     let [at_rest, sliding] = &contact.friction;

@@ -9,7 +9,7 @@ use super::part::{Part, leading, named_rows, placed};
 use dashu_int::IBig;
 use stiction_exact::integers;
 use stiction_proof::choice::{Family, Partial};
-use stiction_proof::{Exclusion, Held, Laid, Outcomes, Rational};
+use stiction_proof::{Exclusion, OutcomeRows, Outcomes, Rational, SolvedMode};
 
 /// Products that are listed at most, and numbers that they are made of.
 const MOST_PRODUCTS: usize = 4096;
@@ -18,7 +18,10 @@ const MOST_NUMBERS: usize = 4_000_000;
 const MOST_CORNERS: usize = 64;
 
 /// The answer of the whole from those of its groups; `None` if there are too many products.
-pub(super) fn joined<const A: usize, const F: usize>(laid: &Laid<A, F>, parts: &[Part]) -> Option<Outcomes> {
+pub(super) fn joined<const A: usize, const F: usize>(
+    laid: &OutcomeRows<A, F>,
+    parts: &[Part],
+) -> Option<Outcomes> {
     let places = Places::new(laid, parts);
     let count = parts.iter().try_fold(1_usize, |count, part| count.checked_mul(part.held.len()))?;
     let large = count > MOST_PRODUCTS || count.saturating_mul(laid.edges.len()) > MOST_NUMBERS;
@@ -66,7 +69,7 @@ struct Places {
 }
 
 impl Places {
-    fn new<const A: usize, const F: usize>(laid: &Laid<A, F>, parts: &[Part]) -> Self {
+    fn new<const A: usize, const F: usize>(laid: &OutcomeRows<A, F>, parts: &[Part]) -> Self {
         let named = named_rows(laid);
         let free: Vec<bool> = {
             let mut free = vec![false; laid.unforced.len()];
@@ -113,7 +116,7 @@ impl Places {
 
     /// The same, with what follows of it at the contacts between others. Where two that do not do the same leave
     /// nothing, any letter does: the refutation needs none.
-    fn spelled<const A: usize, const F: usize>(&self, laid: &Laid<A, F>, mut mode: Partial) -> String {
+    fn spelled<const A: usize, const F: usize>(&self, laid: &OutcomeRows<A, F>, mut mode: Partial) -> String {
         for (contact, two) in laid.between.iter().enumerate() {
             if let Some(two) = *two {
                 mode[contact] = Some(laid.followed(two, &mode)).filter(|mask| *mask != 0).unwrap_or(1);
@@ -131,10 +134,10 @@ impl Places {
     /// One product of modes.
     fn held<const A: usize, const F: usize>(
         &self,
-        laid: &Laid<A, F>,
+        laid: &OutcomeRows<A, F>,
         parts: &[Part],
         chosen: &[usize],
-    ) -> Held {
+    ) -> SolvedMode {
         let held = |group: usize| &parts[group].held[chosen[group]];
         let groups = 0..parts.len();
         let mut mode = laid.choices.everything();
@@ -150,7 +153,7 @@ impl Places {
         let family = families.filter(|_| all_lead).and_then(|families| self.family(&families, &point));
         let mode = self.spelled(laid, mode);
         if family.is_some() {
-            return Held { mode, point, family, other: None, fixed: None };
+            return SolvedMode { mode, point, family, other: None, fixed: None };
         }
         // Of every group something else at once, where it has anything else.
         let mut other = point.clone();
@@ -180,7 +183,7 @@ impl Places {
             }
         }
         let fixed = Some(fixed).filter(|fixed| fixed.iter().any(|number| !number.is_zero()));
-        Held { mode, point, family: None, other, fixed }
+        SolvedMode { mode, point, family: None, other, fixed }
     }
 
     /// The product of families, if it has few corners; `None` also where two of them have rays, or are more than a
@@ -218,7 +221,10 @@ fn longer<'r>(row: &[IBig], other: impl Iterator<Item = &'r IBig>) -> Rational {
 }
 
 /// Forces of which a contact between two others takes some, where both push along the same edge; else as they were.
-fn shared<const A: usize, const F: usize>(laid: &Laid<A, F>, mut point: Vec<Rational>) -> Vec<Rational> {
+fn shared<const A: usize, const F: usize>(
+    laid: &OutcomeRows<A, F>,
+    mut point: Vec<Rational>,
+) -> Vec<Rational> {
     let edges_of = |contact: usize| -> Vec<usize> {
         (0..laid.edges.len()).filter(|&edge| laid.edges[edge].contact == contact).collect()
     };
@@ -245,7 +251,7 @@ fn shared<const A: usize, const F: usize>(laid: &Laid<A, F>, mut point: Vec<Rati
 /// The part s of a force that the second of two takes over: `own = (1 − s)·one + s·other` in what they do to the
 /// bodies.
 fn split<const A: usize, const F: usize>(
-    laid: &Laid<A, F>,
+    laid: &OutcomeRows<A, F>,
     [own, one, other]: [usize; 3],
 ) -> Option<Rational> {
     let parts = |edge: usize| laid.responses[edge].iter().flat_map(|(_, change)| change);

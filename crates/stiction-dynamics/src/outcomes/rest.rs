@@ -11,7 +11,7 @@ use super::referee::assembly;
 use dashu_int::IBig;
 use stiction_exact::integers;
 use stiction_exact::linear::farkas;
-use stiction_proof::{AssemblyProof, ContactLaw, FrictionUse, Laid, OutcomeProblem, Rational, Touch};
+use stiction_proof::{AssemblyProof, ContactLaw, FrictionUse, OutcomeProblem, OutcomeRows, Rational, Touch};
 use stiction_scene::Verdict;
 use stiction_statics::stand::assembly::stands;
 
@@ -33,7 +33,7 @@ pub(super) struct Resting {
 /// Whether normals balance the loads of the only group of a problem that is at rest.
 pub(super) fn resting<P: Supported<A, F>, const A: usize, const F: usize>(
     problem: &P,
-    laid: &Laid<A, F>,
+    laid: &OutcomeRows<A, F>,
 ) -> Option<Resting> {
     let [group] = &laid.groups[..] else { return None };
     let law = &laid.choices.laws()[group.law?];
@@ -69,7 +69,7 @@ pub(super) fn resting<P: Supported<A, F>, const A: usize, const F: usize>(
 /// How much larger the integers of a row are than the acceleration that they stand for.
 fn scale<P: ContactLaw<A, F>, const A: usize, const F: usize>(
     problem: &P,
-    laid: &Laid<A, F>,
+    laid: &OutcomeRows<A, F>,
     contact: usize,
     row: usize,
 ) -> Option<Rational> {
@@ -89,7 +89,7 @@ fn scale<P: ContactLaw<A, F>, const A: usize, const F: usize>(
 /// Writes a multiple of a contact's normal as multiples of its edges.
 fn spread<P: ContactLaw<A, F>, const A: usize, const F: usize>(
     problem: &P,
-    laid: &Laid<A, F>,
+    laid: &OutcomeRows<A, F>,
     contact: usize,
     multiple: &Rational,
     point: &mut [Rational],

@@ -16,7 +16,7 @@
 //! Where slip begins, edges count as taking up most that do within the tolerance: noise of an engine would else
 //! choose between two that tie, and a force between them would be far off either.
 
-use super::happens::{Cones, Happens, Outcoming, Seen};
+use super::happens::{Cones, ContactMotion, Happens, Outcoming};
 use super::referee::{AtContact, parting};
 use stiction_exact::root::square_root;
 use stiction_exact::vector::{
@@ -53,7 +53,7 @@ impl Happens<6, 3> for SpatialOutcomeContact {
         })
     }
 
-    type Known<'s> = &'s Scene<Spatial>;
+    type Surroundings<'s> = &'s Scene<Spatial>;
 
     fn known(scene: &Scene<Spatial>) -> &Scene<Spatial> {
         scene
@@ -127,7 +127,7 @@ impl Happens<6, 3> for SpatialOutcomeContact {
         SpatialContact::new(&self.id, self.point.clone(), self.normal.clone(), friction)
     }
 
-    fn judged(&self, seen: &Seen<Self, 6, 3>, force: &Vector, still: f64) -> AtContact {
+    fn judged(&self, seen: &ContactMotion<Self, 6, 3>, force: &Vector, still: f64) -> AtContact {
         let length = norm(&self.normal);
         let normal = dot(force, &self.normal).to_f64() / length;
         // The normal of a contact is not zero.

@@ -10,6 +10,8 @@
 //! Off the diagonal nothing is searched for before: friction alone makes the matrix unsymmetric, and where it makes a
 //! pivot small that pivot is put off like a redundant one.
 
+use stiction_exact::double::elimination::{largest, reduce_by};
+
 /// A force at one contact and the rates at another: normal and tangent of the one, normal and tangent of the other,
 /// `[nn, nt, tn, tt]`; none where no free body joins them.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -191,43 +193,17 @@ impl Work {
 
 /// Gauss and Jordan with full pivoting; rows have the right side last.
 pub(super) fn fully(mut rows: Vec<Vec<f64>>, unknowns: usize, small: f64) -> Solved {
-    let mut pivots: Vec<(usize, usize)> = Vec::with_capacity(unknowns);
     let mut open: Vec<usize> = (0..unknowns).collect();
-    for step in 0..rows.len() {
-        let mut best = (small, 0, 0);
-        for (row, entries) in rows.iter().enumerate().skip(step) {
-            for (place, &column) in open.iter().enumerate() {
-                if entries[column].abs() > best.0 {
-                    best = (entries[column].abs(), row, place);
-                }
-            }
-        }
-        let (_, row, place) = best;
-        if best.0 <= small || open.is_empty() {
-            break;
-        }
-        rows.swap(step, row);
-        let column = open.swap_remove(place);
-        let pivot = rows[step][column];
-        rows[step].iter_mut().for_each(|entry| *entry /= pivot);
-        let own = rows[step].clone();
-        for (_, entries) in rows.iter_mut().enumerate().filter(|(other, _)| *other != step) {
-            let factor = entries[column];
-            if factor != 0.0 {
-                entries.iter_mut().zip(&own).for_each(|(entry, part)| *entry -= factor * part);
-            }
-        }
-        pivots.push((step, column));
-    }
+    let pivots = reduce_by(&mut rows, |left| largest(left, &mut open, small));
     let mut point = vec![0.0; unknowns];
-    for &(row, column) in &pivots {
-        point[column] = rows[row][unknowns];
+    for (row, pivot) in rows.iter().zip(&pivots) {
+        point[pivot.column] = row[unknowns];
     }
     let free = open.iter().map(|&open| {
         let mut direction = vec![0.0; unknowns];
         direction[open] = 1.0;
-        for &(row, column) in &pivots {
-            direction[column] = -rows[row][open];
+        for (row, pivot) in rows.iter().zip(&pivots) {
+            direction[pivot.column] = -row[open];
         }
         direction
     });

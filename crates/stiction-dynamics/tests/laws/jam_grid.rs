@@ -1,6 +1,6 @@
 //! Grids of what locks: every cell is what the scene of that cell is, however the grid was filled.
 
-use stiction_dynamics::jam::{Asked, LockCell, Locker, Locking, locking_grid, moving, representative};
+use stiction_dynamics::jam::{CellQuestion, LockCell, Locker, Locking, locking_grid, moving, representative};
 use stiction_geometry::screw::Planar;
 use stiction_proof::Rational;
 use stiction_scene::Verdict;
@@ -16,8 +16,9 @@ fn drawer() -> Scene<Planar> {
     Scene::new().with_body(drawer).with_contact(wall(-3, -1)).with_contact(wall(3, 1))
 }
 
-fn asked(scene: &Scene<Planar>) -> Asked {
-    moving(scene, ConeModel::Round).map_or(Asked::Unfit, |(system, _)| Asked::System(Box::new(system), false))
+fn asked(scene: &Scene<Planar>) -> CellQuestion {
+    moving(scene, ConeModel::Round)
+        .map_or(CellQuestion::Unfit, |(system, _)| CellQuestion::System(Box::new(system), false))
 }
 
 fn axis(text: &str) -> Axis {
@@ -107,7 +108,7 @@ fn what_was_rounded_is_left_open_on_the_boundary_alone() {
     // The line between the contacts rises by 1/3: it wedges from there on, and not before.
     let rounded = |scene: &Scene<Planar>| {
         moving(scene, ConeModel::Round)
-            .map_or(Asked::Unfit, |(system, _)| Asked::System(Box::new(system), true))
+            .map_or(CellQuestion::Unfit, |(system, _)| CellQuestion::System(Box::new(system), true))
     };
     let mut scene = drawer();
     scene.contacts[1].friction = stiction_scene::scene::Friction::new(Rational::new(1, 3));

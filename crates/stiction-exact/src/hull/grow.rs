@@ -2,10 +2,10 @@
 
 use super::nearest::{Nearest, affine_weights};
 use super::simplex::{Flat, simplex};
-use super::support::{Points, Scaled, Support};
+use super::support::{Points, ScaledBody, Support};
 use super::surface::{Corner, Facet, Surface};
-use super::vector::{dot, length, reach, times, unit};
 use super::{Distance, Effort, Origin, Refusal, Share};
+use crate::double::{dot, length, reach, times, unit};
 use crate::work;
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
@@ -61,7 +61,7 @@ impl<const D: usize> Default for Workspace<D> {
 
 /// The body in its box, with what rounding may do there.
 struct Inside<'a, B, const D: usize> {
-    scaled: Scaled<'a, B, D>,
+    scaled: ScaledBody<'a, B, D>,
     /// The body's own rounding and that of an inner product, in units of the box's reach.
     blur: f64,
 }
@@ -121,7 +121,7 @@ impl<const D: usize> Workspace<D> {
         origin: Origin,
         effort: Effort,
     ) -> Result<Distance<D>, Refusal> {
-        let scaled = Scaled::into_box(body).ok_or(Refusal::NotFinite)?;
+        let scaled = ScaledBody::into_box(body).ok_or(Refusal::NotFinite)?;
         let found = match origin {
             Origin::Outside => self.outside(body, &scaled, effort),
             Origin::Inside | Origin::Boundary => self.inside(scaled, effort)?,
@@ -131,14 +131,14 @@ impl<const D: usize> Workspace<D> {
             Origin::Boundary => found.lower > 0.0 || found.upper < 0.0,
             // Where nothing separates, the origin may well be inside.
             Origin::Outside => {
-                let scaled = Scaled::into_box(body).ok_or(Refusal::NotFinite)?;
+                let scaled = ScaledBody::into_box(body).ok_or(Refusal::NotFinite)?;
                 found.upper > 0.0 && self.inside(scaled, effort)?.lower > 0.0
             }
         };
         if elsewhere { Err(Refusal::Elsewhere) } else { Ok(found.on_side(origin)) }
     }
 
-    fn outside<B: Support<D>>(&mut self, body: &B, scaled: &Scaled<B, D>, effort: Effort) -> Distance<D> {
+    fn outside<B: Support<D>>(&mut self, body: &B, scaled: &ScaledBody<B, D>, effort: Effort) -> Distance<D> {
         let size = scaled.factors.map(|factor| 1.0 / factor);
         let found = self.nearest.find(body, &size, effort.tolerance, effort.facets);
         let height = dot(&found.normal, &body.farthest(&found.normal).point);
@@ -154,7 +154,7 @@ impl<const D: usize> Workspace<D> {
 
     fn inside<B: Support<D>>(
         &mut self,
-        scaled: Scaled<B, D>,
+        scaled: ScaledBody<B, D>,
         effort: Effort,
     ) -> Result<Distance<D>, Refusal> {
         let rounding = scaled.rounding();

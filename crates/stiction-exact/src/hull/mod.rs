@@ -50,7 +50,6 @@ mod simplex;
 mod support;
 mod surface;
 mod tree;
-mod vector;
 mod volume;
 
 pub use grow::Workspace;
@@ -185,7 +184,7 @@ impl<const D: usize> Distance<D> {
     pub fn change(&self, changes: &[[f64; D]]) -> f64 {
         let along = |share: &Share<D>| {
             let change = share.index.and_then(|index| changes.get(index));
-            change.map_or(0.0, |change| share.weight * vector::dot(change, &self.normal))
+            change.map_or(0.0, |change| share.weight * crate::double::dot(change, &self.normal))
         };
         self.face.iter().map(along).sum()
     }

@@ -13,7 +13,7 @@
 
 use super::support::Support;
 use super::surface::Corner;
-use super::vector::{across, dot, length, minus, reach, times, unit};
+use crate::double::{across, dot, length, minus, reach, times, unit};
 use crate::work;
 
 /// Corners with positive weights that sum to 1.

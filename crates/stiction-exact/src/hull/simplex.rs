@@ -2,7 +2,7 @@
 
 use super::support::Support;
 use super::surface::Corner;
-use super::vector::{across, dot, length, minus, reach, unit};
+use crate::double::{across, dot, length, minus, reach, unit};
 
 /// A body with no extent along a direction, to within rounding.
 pub(super) struct Flat<const D: usize> {

@@ -1,6 +1,6 @@
 //! Convex bodies, known by the point of them that is farthest along a direction.
 
-use super::vector::{dot, times};
+use crate::double::{dot, times};
 
 /// A convex body in `Rᴰ`, not empty and bounded.
 pub trait Support<const D: usize> {
@@ -194,7 +194,7 @@ impl<B: Support<D>, const D: usize> Support<D> for With<'_, B, D> {
 }
 
 /// A body seen through a scaling of the axes by powers of two, which rounds nothing.
-pub(super) struct Scaled<'a, B, const D: usize> {
+pub(super) struct ScaledBody<'a, B, const D: usize> {
     pub(super) body: &'a B,
     /// What a coordinate is multiplied by.
     pub(super) factors: [f64; D],
@@ -203,7 +203,7 @@ pub(super) struct Scaled<'a, B, const D: usize> {
 /// Coordinates beyond this leave no room for sums and inverses.
 const LARGEST: f64 = 1e300;
 
-impl<'a, B: Support<D>, const D: usize> Scaled<'a, B, D> {
+impl<'a, B: Support<D>, const D: usize> ScaledBody<'a, B, D> {
     /// The body scaled into the box of half width 1; none if it is not finite, or nearly so.
     pub(super) fn into_box(body: &'a B) -> Option<Self> {
         let mut factors = [1.0; D];
@@ -227,11 +227,11 @@ impl<'a, B: Support<D>, const D: usize> Scaled<'a, B, D> {
                 factors[k] = 0.5_f64.powi(exponent + 1);
             }
         }
-        Some(Scaled { body, factors })
+        Some(ScaledBody { body, factors })
     }
 }
 
-impl<B: Support<D>, const D: usize> Support<D> for Scaled<'_, B, D> {
+impl<B: Support<D>, const D: usize> Support<D> for ScaledBody<'_, B, D> {
     fn farthest(&self, direction: &[f64; D]) -> Farthest<D> {
         let direction = times(direction, &self.factors);
         let mut farthest = self.body.farthest(&direction);

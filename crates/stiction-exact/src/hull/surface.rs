@@ -15,7 +15,8 @@
 //! at most 1.
 
 use super::support::Farthest;
-use super::vector::{dot, minus, reach, unit};
+use crate::double::elimination::null_vector;
+use crate::double::{dot, minus, reach, unit};
 
 /// A point that the surface has reached.
 #[derive(Debug, Clone, Copy)]
@@ -315,45 +316,4 @@ impl<const D: usize> Surface<D> {
         }
         None
     }
-}
-
-/// A vector that is across the first `D − 1` rows; none when these are dependent.
-pub(super) fn null_vector<const D: usize>(mut rows: [[f64; D]; D]) -> Option<[f64; D]> {
-    let mut order: [usize; D] = std::array::from_fn(|k| k);
-    for step in 0..D - 1 {
-        let (mut row, mut column, mut pivot) = (step, step, 0.0_f64);
-        for (i, entries) in rows.iter().enumerate().take(D - 1).skip(step) {
-            for j in step..D {
-                if entries[j].abs() > pivot {
-                    (row, column, pivot) = (i, j, entries[j].abs());
-                }
-            }
-        }
-        if pivot == 0.0 {
-            return None;
-        }
-        rows.swap(step, row);
-        order.swap(step, column);
-        rows.iter_mut().for_each(|entries| entries.swap(step, column));
-        for i in step + 1..D - 1 {
-            let factor = rows[i][step] / rows[step][step];
-            for j in step..D {
-                rows[i][j] -= factor * rows[step][j];
-            }
-        }
-    }
-    let mut solved = [0.0; D];
-    solved[D - 1] = 1.0;
-    for step in (0..D - 1).rev() {
-        let mut sum = 0.0;
-        for j in step + 1..D {
-            sum += rows[step][j] * solved[j];
-        }
-        solved[step] = -sum / rows[step][step];
-    }
-    let mut vector = [0.0; D];
-    for (place, value) in order.into_iter().zip(solved) {
-        vector[place] = value;
-    }
-    Some(vector)
 }

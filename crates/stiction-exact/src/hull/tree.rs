@@ -6,7 +6,7 @@
 //! first of those that are equally far.
 
 use super::support::{Farthest, Points, Support};
-use super::vector::dot;
+use crate::double::dot;
 
 /// The convex hull of a long list of points.
 #[derive(Debug, Clone)]

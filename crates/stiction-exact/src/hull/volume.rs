@@ -3,10 +3,11 @@
 use super::Workspace;
 use super::grow::PATIENCE;
 use super::simplex::simplex;
-use super::support::{Points, Scaled, Support};
+use super::support::{Points, ScaledBody, Support};
 use super::surface::{Corner, Surface};
 use super::tree::Tree;
-use super::vector::{dot, minus};
+use crate::double::elimination::determinant;
+use crate::double::{dot, minus};
 use crate::work;
 use std::collections::HashSet;
 
@@ -31,7 +32,7 @@ pub fn volume<const D: usize>(points: &[[f64; D]], workspace: &mut Workspace<D>)
 pub const MANY: usize = 128;
 
 fn volume_of<const D: usize>(points: &impl Support<D>, workspace: &mut Workspace<D>) -> Option<f64> {
-    let body = Scaled::into_box(points)?;
+    let body = ScaledBody::into_box(points)?;
     let Workspace { surface, simplex: start, .. } = workspace;
     if simplex(&body, start).is_err() {
         return Some(0.0);
@@ -52,7 +53,7 @@ fn volume_of<const D: usize>(points: &impl Support<D>, workspace: &mut Workspace
 }
 
 /// Adds the farthest point beyond a facet until there is none beyond any; `false` if rounding breaks the surface.
-fn complete<const D: usize>(body: &Scaled<impl Support<D>, D>, surface: &mut Surface<D>) -> bool {
+fn complete<const D: usize>(body: &ScaledBody<impl Support<D>, D>, surface: &mut Surface<D>) -> bool {
     let mut waiting: Vec<(u32, u32)> = Vec::new();
     // A point that comes in a second time was lost to rounding, and would come in for ever.
     let mut taken: HashSet<usize> = surface.corners.iter().filter_map(|corner| corner.index).collect();
@@ -76,32 +77,4 @@ fn complete<const D: usize>(body: &Scaled<impl Support<D>, D>, surface: &mut Sur
             }
         }
     }
-}
-
-/// By elimination with the largest entry of a column as pivot.
-fn determinant<const D: usize>(mut rows: [[f64; D]; D]) -> f64 {
-    let mut product = 1.0;
-    for step in 0..D {
-        let mut row = step;
-        for other in step + 1..D {
-            if rows[other][step].abs() > rows[row][step].abs() {
-                row = other;
-            }
-        }
-        if rows[row][step] == 0.0 {
-            return 0.0;
-        }
-        if row != step {
-            rows.swap(step, row);
-            product = -product;
-        }
-        product *= rows[step][step];
-        for other in step + 1..D {
-            let factor = rows[other][step] / rows[step][step];
-            for k in step..D {
-                rows[other][k] -= factor * rows[step][k];
-            }
-        }
-    }
-    product
 }

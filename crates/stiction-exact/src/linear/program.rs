@@ -11,8 +11,9 @@
 //! References: \[Farkas\], \[Edmonds\].
 
 use super::generation::{Screen, generate};
-use super::tableau::{End, Entry, Tableau, TooLong};
+use super::tableau::{End, Tableau};
 use crate::integers;
+use crate::whole::{TooLong, Whole};
 use dashu_int::IBig;
 use std::convert::Infallible;
 use stiction_proof::{NonZero, Rational};
@@ -55,14 +56,14 @@ pub enum Solution {
 }
 
 /// Integer columns and right-hand side, with the scales that were applied.
-struct Scaled {
+struct WholeProgram {
     columns: Vec<Vec<IBig>>,
     scales: Vec<NonZero>,
     right: Vec<IBig>,
     right_scale: NonZero,
 }
 
-impl Scaled {
+impl WholeProgram {
     fn new(columns: &[Vec<Rational>], right: &[Rational]) -> Self {
         let (columns, scales) = columns.iter().map(|column| integers::scaled(column)).unzip();
         let (right, right_scale) = integers::scaled(right);
@@ -74,7 +75,7 @@ impl Scaled {
         Rational::quotient(value, denominator) * &self.scales[column] / &self.right_scale
     }
 
-    fn solution<T: Entry>(&self, tableau: &Tableau<T>) -> Vec<Rational> {
+    fn solution<T: Whole>(&self, tableau: &Tableau<T>) -> Vec<Rational> {
         let mut x = vec![Rational::zero(); self.columns.len()];
         let denominator = tableau.denominator();
         for (column, value) in tableau.values().filter(|(_, value)| !value.is_zero()) {
@@ -103,14 +104,14 @@ pub fn farkas(
     if is_long(columns.len(), right.len()) {
         return long_farkas(columns, right, hint);
     }
-    let scaled = Scaled::new(columns, right);
+    let scaled = WholeProgram::new(columns, right);
     in_words_or_longer(|| reached::<i64>(&scaled, hint), || reached::<IBig>(&scaled, hint))
 }
 
-type Reached = Result<Vec<Rational>, Vec<Rational>>;
+type Feasibility = Result<Vec<Rational>, Vec<Rational>>;
 
 /// [`farkas`] in integers of one kind.
-fn reached<T: Entry>(scaled: &Scaled, hint: &[usize]) -> Result<Reached, T::Fault> {
+fn reached<T: Whole>(scaled: &WholeProgram, hint: &[usize]) -> Result<Feasibility, T::Fault> {
     let mut tableau = Tableau::<T>::new(&scaled.columns, &scaled.right)?;
     tableau.start_at(hint)?;
     Ok(if tableau.make_feasible()? {
@@ -192,24 +193,24 @@ fn long_farkas(
 
 /// Solves a program over all its columns at once.
 pub(super) fn solve(program: &Program) -> Solution {
-    let scaled = Scaled::new(&program.columns, &program.right);
+    let scaled = WholeProgram::new(&program.columns, &program.right);
     in_words_or_longer(|| solved::<i64>(program, &scaled), || solved::<IBig>(program, &scaled))
 }
 
-fn solved<T: Entry>(program: &Program, scaled: &Scaled) -> Result<Solution, T::Fault> {
+fn solved<T: Whole>(program: &Program, scaled: &WholeProgram) -> Result<Solution, T::Fault> {
     end(program, scaled, &mut Tableau::<T>::new(&scaled.columns, &scaled.right)?)
 }
 
 /// A program that may get more columns and goes on from where it ended.
 pub(super) struct Growing {
     program: Program,
-    scaled: Scaled,
+    scaled: WholeProgram,
     tableau: Tableau<IBig>,
 }
 
 impl Growing {
     pub(super) fn new(program: Program) -> Self {
-        let scaled = Scaled::new(&program.columns, &program.right);
+        let scaled = WholeProgram::new(&program.columns, &program.right);
         let Ok(tableau) = Tableau::new(&scaled.columns, &scaled.right);
         Self { program, scaled, tableau }
     }
@@ -232,7 +233,11 @@ impl Growing {
 }
 
 /// The end from where a tableau stands.
-fn end<T: Entry>(program: &Program, scaled: &Scaled, tableau: &mut Tableau<T>) -> Result<Solution, T::Fault> {
+fn end<T: Whole>(
+    program: &Program,
+    scaled: &WholeProgram,
+    tableau: &mut Tableau<T>,
+) -> Result<Solution, T::Fault> {
     let costs: Vec<Rational> = program
         .cost
         .iter()

@@ -15,128 +15,9 @@
 //! division is exact, since the entries are determinants of the input (Edmonds), so numbers grow no more than
 //! they must; Bland's rule makes it end.
 
+use crate::whole::Whole;
 use crate::work;
 use dashu_int::IBig;
-use std::cmp::Ordering;
-use std::convert::Infallible;
-
-/// The integers of a tableau: words as long as everything fits, else of any length.
-pub(super) trait Entry: Clone + Ord + Sized {
-    /// What happens to a number that does not fit.
-    type Fault;
-
-    fn from_big(value: &IBig) -> Result<Self, Self::Fault>;
-    fn to_big(&self) -> IBig;
-    fn sign(&self) -> Ordering;
-    fn opposite(&self) -> Self;
-    /// `(self·pivot − factor·top) / denominator`, which leaves no remainder.
-    fn step(&self, pivot: &Self, factor: &Self, top: &Self, denominator: &Self) -> Result<Self, Self::Fault>;
-    /// `Σ aᵢ·bᵢ`.
-    fn dot<'a>(pairs: impl Iterator<Item = (&'a Self, &'a Self)>) -> Result<Self, Self::Fault>
-    where
-        Self: 'a;
-    /// How `a·b` compares with `c·d`.
-    fn compare(ab: [&Self; 2], cd: [&Self; 2]) -> Ordering;
-    /// The sign of a sum.
-    fn sum_sign<'a>(entries: impl Iterator<Item = &'a Self>) -> Ordering
-    where
-        Self: 'a;
-}
-
-/// A number that does not fit a word.
-#[derive(Debug)]
-pub(super) struct TooLong;
-
-impl Entry for i64 {
-    type Fault = TooLong;
-
-    fn from_big(value: &IBig) -> Result<Self, TooLong> {
-        fitting(i128::try_from(value).map_err(|_| TooLong)?)
-    }
-
-    fn to_big(&self) -> IBig {
-        IBig::from(*self)
-    }
-
-    fn sign(&self) -> Ordering {
-        self.cmp(&0)
-    }
-
-    fn opposite(&self) -> Self {
-        -self
-    }
-
-    fn step(&self, pivot: &Self, factor: &Self, top: &Self, denominator: &Self) -> Result<Self, TooLong> {
-        // No word is the one without an opposite, so that both products are at most 2¹²⁶.
-        let (grown, taken) = (wide(self) * wide(pivot), wide(factor) * wide(top));
-        let value = grown.checked_sub(taken).ok_or(TooLong)?;
-        match i64::try_from(value) {
-            Ok(value) => fitting((value / denominator).into()),
-            Err(_) => fitting(value / wide(denominator)),
-        }
-    }
-
-    fn dot<'a>(mut pairs: impl Iterator<Item = (&'a Self, &'a Self)>) -> Result<Self, TooLong> {
-        let sum = pairs.try_fold(0_i128, |sum, (a, b)| sum.checked_add(wide(a) * wide(b)));
-        fitting(sum.ok_or(TooLong)?)
-    }
-
-    fn compare(ab: [&Self; 2], cd: [&Self; 2]) -> Ordering {
-        (wide(ab[0]) * wide(ab[1])).cmp(&(wide(cd[0]) * wide(cd[1])))
-    }
-
-    fn sum_sign<'a>(entries: impl Iterator<Item = &'a Self>) -> Ordering {
-        entries.map(wide).sum::<i128>().cmp(&0)
-    }
-}
-
-fn wide(value: &i64) -> i128 {
-    i128::from(*value)
-}
-
-fn fitting(value: i128) -> Result<i64, TooLong> {
-    i64::try_from(value).ok().filter(|value| *value != i64::MIN).ok_or(TooLong)
-}
-
-impl Entry for IBig {
-    type Fault = Infallible;
-
-    fn from_big(value: &IBig) -> Result<Self, Infallible> {
-        Ok(value.clone())
-    }
-
-    fn to_big(&self) -> IBig {
-        self.clone()
-    }
-
-    fn sign(&self) -> Ordering {
-        self.cmp(&IBig::ZERO)
-    }
-
-    fn opposite(&self) -> Self {
-        -self
-    }
-
-    fn step(&self, pivot: &Self, factor: &Self, top: &Self, denominator: &Self) -> Result<Self, Infallible> {
-        let mut grown = self * pivot;
-        if !factor.is_zero() && !top.is_zero() {
-            grown -= factor * top;
-        }
-        Ok(grown / denominator)
-    }
-
-    fn dot<'a>(pairs: impl Iterator<Item = (&'a Self, &'a Self)>) -> Result<Self, Infallible> {
-        Ok(pairs.map(|(a, b)| a * b).sum())
-    }
-
-    fn compare(ab: [&Self; 2], cd: [&Self; 2]) -> Ordering {
-        (ab[0] * ab[1]).cmp(&(cd[0] * cd[1]))
-    }
-
-    fn sum_sign<'a>(entries: impl Iterator<Item = &'a Self>) -> Ordering {
-        entries.sum::<IBig>().cmp(&IBig::ZERO)
-    }
-}
 
 /// The integers of the method, and who is basic where.
 pub(super) struct Tableau<T> {
@@ -157,7 +38,7 @@ pub(super) enum End {
     Unbounded(usize),
 }
 
-impl<T: Entry> Tableau<T> {
+impl<T: Whole> Tableau<T> {
     /// The tableau of `A x = b` given by columns, at the artificial basis.
     pub(super) fn new(columns: &[Vec<IBig>], right: &[IBig]) -> Result<Self, T::Fault> {
         let size = right.len();
@@ -182,7 +63,7 @@ impl<T: Entry> Tableau<T> {
         let size = self.rows.len();
         for row in &mut self.rows {
             let operations = &row[self.columns..self.columns + size];
-            let entry = T::dot(operations.iter().zip(column))?;
+            let entry = T::narrow(T::dot(operations, column)?)?;
             row.insert(self.columns, entry);
         }
         self.columns += 1;
@@ -287,8 +168,8 @@ impl<T: Entry> Tableau<T> {
             self.rows.iter().zip(&self.basis).filter_map(|(row, basic)| Some((row, &cost[(*basic)?])));
         let priced: Vec<(&Vec<T>, &T)> = priced.filter(|(_, cost)| cost.sign().is_ne()).collect();
         for (column, own) in cost.iter().enumerate() {
-            let spent = T::dot(priced.iter().map(|(row, cost)| (*cost, &row[column])))?;
-            if T::dot([(own, &self.denominator)].into_iter())? < spent {
+            let spent = T::sum_of(priced.iter().map(|(row, cost)| (*cost, &row[column])))?;
+            if T::sum_of([(own, &self.denominator)].into_iter())? < spent {
                 return Ok(Some(column));
             }
         }

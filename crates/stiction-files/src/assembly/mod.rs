@@ -9,7 +9,7 @@ mod stored;
 use crate::detect::{self, Section};
 use crate::findings::{Findings, listed, near_word, shortened};
 use crate::mesh::{MeshFormat, MeshLimits, hull, read_parts};
-use crate::mesh_shape::{self, Remedy, Taken, Unsound, remedies, with_offers};
+use crate::mesh_shape::{self, Remedy, TriangleOptions, Unsound, remedies, with_offers};
 use crate::node::Node;
 use crate::observer::Work;
 use std::collections::{HashMap, HashSet};
@@ -41,7 +41,7 @@ pub struct Import {
     /// The names of the blocks that are fixed, in place of what the file says; empty for the file's own.
     pub supports: Vec<String>,
     /// How the meshes of blocks are taken.
-    pub taken: Taken,
+    pub taken: TriangleOptions,
 }
 
 /// A block as it stands in a file.
@@ -65,7 +65,7 @@ pub(crate) fn is_compas(root: &Node) -> bool {
 
 /// The scene of a COMPAS assembly.
 pub(crate) fn read_compas(root: &Node, import: &Import, found: &mut Findings<'_>) -> Scene<Spatial> {
-    let compas::Read { blocks, stored } = compas::read(root, found);
+    let compas::CompasFile { blocks, stored } = compas::read(root, found);
     assembled(blocks, stored, import, found)
 }
 
@@ -151,9 +151,14 @@ fn is_named(block: &Block, import: &Import) -> bool {
 
 /// The solid of a block, and whether it is a bare surface: exact where its faces are flat and nothing is to be mended,
 /// otherwise cut into triangles.  A support carries and is not weighed, so that a flat sheet is one.
-fn solid(block: &Block, support: bool, taken: &Taken, found: &mut Findings<'_>) -> Option<(Solid, bool)> {
+fn solid(
+    block: &Block,
+    support: bool,
+    taken: &TriangleOptions,
+    found: &mut Findings<'_>,
+) -> Option<(Solid, bool)> {
     let (vertices, faces) = welded(&block.vertices, &block.faces);
-    if *taken == Taken::default() && faces.len() <= EXACT {
+    if *taken == TriangleOptions::default() && faces.len() <= EXACT {
         let exact = Solid::polyhedron(vertices.clone(), faces.clone());
         if exact.faults().is_empty() {
             return Some((exact, false));
@@ -171,7 +176,7 @@ fn solid(block: &Block, support: bool, taken: &Taken, found: &mut Findings<'_>) 
     if support && solid.as_ref().is_err_and(open) && hull(&mesh).is_none() {
         bare = true;
         told.clear();
-        let taken = Taken { surface: true, hull: false, ..*taken };
+        let taken = TriangleOptions { surface: true, hull: false, ..*taken };
         solid = mesh_shape::solid(mesh, &taken, &mut |code, message, help| told.push((code, message, help)));
     }
     // The sizes of all blocks are told together.

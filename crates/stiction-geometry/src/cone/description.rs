@@ -19,8 +19,8 @@
 //!
 //! References: \[DoubleDescription\] for (1) and (2), \[FukudaProdon\] for adjacency and orders.
 
-use super::whole::Whole;
 use std::cmp::Ordering;
+use stiction_exact::whole::Whole;
 use stiction_exact::work;
 
 /// A cone by all its rows; each table is one row after the other.
@@ -44,8 +44,12 @@ struct Description<T> {
     cut_by: Vec<u64>,
 }
 
-/// The cone of rows `A x ≥ 0` and `B x = 0` in both forms, without redundant rows; `None` if the numbers do not fit.
-pub(super) fn convert<T: Whole>(width: usize, inequalities: &[T], equalities: &[T]) -> Option<Forms<T>> {
+/// The cone of rows `A x ≥ 0` and `B x = 0` in both forms, without redundant rows.
+pub(super) fn convert<T: Whole>(
+    width: usize,
+    inequalities: &[T],
+    equalities: &[T],
+) -> Result<Forms<T>, T::Fault> {
     let rows = ordered(width, inequalities);
     let planes: Vec<&[T]> = equalities.chunks_exact(width.max(1)).collect();
     let mut cone = Description::whole(width, rows.len() + planes.len());
@@ -99,12 +103,12 @@ impl<T: Whole> Description<T> {
     }
 
     /// Step (1), if some line is not in the row's plane.  Of an equality the line goes away.
-    fn cut_line(&mut self, row: &[T], index: usize, equality: bool) -> Option<bool> {
+    fn cut_line(&mut self, row: &[T], index: usize, equality: bool) -> Result<bool, T::Fault> {
         let width = self.width.max(1);
         let products: Vec<T::Wide> =
-            self.lines.chunks_exact(width).map(|line| T::dot(row, line)).collect::<Option<_>>()?;
+            self.lines.chunks_exact(width).map(|line| T::dot(row, line)).collect::<Result<_, _>>()?;
         let Some(chosen) = products.iter().position(|product| T::wide_sign(product).is_ne()) else {
-            return Some(false);
+            return Ok(false);
         };
         let mut ray = self.lines[chosen * width..(chosen + 1) * width].to_vec();
         let mut scale = products[chosen].clone();
@@ -131,21 +135,21 @@ impl<T: Whole> Description<T> {
         }
         set(&mut self.cut_by, index);
         (self.lines, self.rays) = (lines, rays);
-        Some(true)
+        Ok(true)
     }
 
     /// Step (2).
-    fn cut_rays(&mut self, row: &[T], index: usize) -> Option<()> {
+    fn cut_rays(&mut self, row: &[T], index: usize) -> Result<(), T::Fault> {
         let width = self.width.max(1);
         let products: Vec<T::Wide> =
-            self.rays.chunks_exact(width).map(|ray| T::dot(row, ray)).collect::<Option<_>>()?;
+            self.rays.chunks_exact(width).map(|ray| T::dot(row, ray)).collect::<Result<_, _>>()?;
         let signs: Vec<Ordering> = products.iter().map(T::wide_sign).collect();
         for (ray, _) in signs.iter().enumerate().filter(|(_, sign)| sign.is_eq()) {
             set(&mut self.tight[ray * self.words..(ray + 1) * self.words], index);
         }
         set(&mut self.cut_by, index);
         if !signs.iter().any(|sign| sign.is_lt()) {
-            return Some(());
+            return Ok(());
         }
         let (mut rays, mut tight) = (Vec::new(), Vec::new());
         for (at, _) in signs.iter().enumerate().filter(|(_, sign)| sign.is_ge()) {
@@ -160,7 +164,7 @@ impl<T: Whole> Description<T> {
             set(&mut tight[start..], index);
         }
         (self.rays, self.tight) = (rays, tight);
-        Some(())
+        Ok(())
     }
 
     /// The adjacent pairs of rays that lie on either side of a row.
@@ -200,7 +204,7 @@ impl<T: Whole> Description<T> {
     }
 
     /// Both forms, each in its one shape.
-    fn finish(self, rows: &[&[T]], planes: &[&[T]]) -> Option<Forms<T>> {
+    fn finish(self, rows: &[&[T]], planes: &[&[T]]) -> Result<Forms<T>, T::Fault> {
         let (facets, implied) = self.facets(rows.len());
         let gather = |chosen: &[usize]| chosen.iter().flat_map(|&row| rows[row]).cloned().collect::<Vec<T>>();
         let mut equalities = gather(&implied);
@@ -246,15 +250,15 @@ fn holds(all: &[u64], part: &[u64]) -> bool {
 
 /// The one shape of a cone: lines and equalities in reduced echelon form, rays and normals zero at their pivots and in
 /// lexicographic order.
-pub(super) fn settle<T: Whole>(width: usize, forms: Forms<T>) -> Option<Forms<T>> {
+pub(super) fn settle<T: Whole>(width: usize, forms: Forms<T>) -> Result<Forms<T>, T::Fault> {
     let (lines, rays) = settle_side(width, &forms.lines, forms.rays)?;
     let (equalities, normals) = settle_side(width, &forms.equalities, forms.normals)?;
-    Some(Forms { lines, rays, normals, equalities })
+    Ok(Forms { lines, rays, normals, equalities })
 }
 
-fn settle_side<T: Whole>(width: usize, lines: &[T], rays: Vec<T>) -> Option<(Vec<T>, Vec<T>)> {
+fn settle_side<T: Whole>(width: usize, lines: &[T], rays: Vec<T>) -> Result<(Vec<T>, Vec<T>), T::Fault> {
     if lines.is_empty() && rays.chunks_exact(width.max(1)).is_sorted() {
-        return Some((Vec::new(), rays));
+        return Ok((Vec::new(), rays));
     }
     let (lines, pivots) = echelon(width, lines)?;
     let mut reduced: Vec<Vec<T>> = Vec::with_capacity(rays.len() / width.max(1));
@@ -266,11 +270,14 @@ fn settle_side<T: Whole>(width: usize, lines: &[T], rays: Vec<T>) -> Option<(Vec
         reduced.push(ray);
     }
     reduced.sort_unstable();
-    Some((lines.concat(), reduced.concat()))
+    Ok((lines.concat(), reduced.concat()))
 }
 
+/// Rows, and the columns of their pivots.
+type Echelon<T> = (Vec<Vec<T>>, Vec<usize>);
+
 /// Rows in reduced echelon form, the leading entries positive, and the columns of those.
-fn echelon<T: Whole>(width: usize, rows: &[T]) -> Option<(Vec<Vec<T>>, Vec<usize>)> {
+fn echelon<T: Whole>(width: usize, rows: &[T]) -> Result<Echelon<T>, T::Fault> {
     let mut done: Vec<Vec<T>> = Vec::new();
     let mut pivots: Vec<usize> = Vec::new();
     for row in rows.chunks_exact(width.max(1)) {
@@ -289,16 +296,16 @@ fn echelon<T: Whole>(width: usize, rows: &[T]) -> Option<(Vec<Vec<T>>, Vec<usize
         done.insert(place, positive);
         pivots.insert(place, pivot);
     }
-    Some((done, pivots))
+    Ok((done, pivots))
 }
 
 /// Makes an entry of a row zero by a line whose entry there is positive; the row keeps its direction modulo the line.
-fn clear<T: Whole>(row: &mut Vec<T>, line: &[T], pivot: usize) -> Option<()> {
+fn clear<T: Whole>(row: &mut Vec<T>, line: &[T], pivot: usize) -> Result<(), T::Fault> {
     if row[pivot].sign().is_eq() {
-        return Some(());
+        return Ok(());
     }
     let mut cleared = Vec::with_capacity(row.len());
     T::combine(&line[pivot].widen(), row, &row[pivot].widen(), line, &mut cleared)?;
     *row = cleared;
-    Some(())
+    Ok(())
 }

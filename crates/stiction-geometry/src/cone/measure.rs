@@ -17,6 +17,7 @@ use super::wrap;
 use dashu_int::IBig;
 use dashu_int::ops::{BitTest, SquareRoot, UnsignedAbs};
 use std::f64::consts::PI;
+use stiction_exact::whole::Whole;
 use stiction_exact::{equations, integers};
 use stiction_proof::Rational;
 
@@ -166,7 +167,7 @@ fn orthogonal(vector: &[IBig], others: &[Vec<IBig>]) -> Vec<IBig> {
     for other in others {
         let (along, square) = (dot(&rest, other), dot(other, other));
         rest.iter_mut().zip(other).for_each(|(rest, other)| *rest = &*rest * &square - &along * other);
-        super::whole::shorten(&mut rest);
+        IBig::shorten(&mut rest);
     }
     rest
 }

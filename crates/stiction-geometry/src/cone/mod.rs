@@ -34,7 +34,6 @@ mod rows;
 mod screws;
 mod signs;
 mod union;
-mod whole;
 mod wrap;
 
 pub use affine::{Bound, Polyhedron};

@@ -189,9 +189,9 @@ impl OpenCone {
         let mut pieces = Vec::new();
         let mut rest = self.clone();
         let planes = other.closed.equalities();
-        let cuts = (planes.iter().map(|row| (row, Cut::Zero)))
-            .chain(other.closed.normals().iter().map(|row| (row, Cut::NotNegative)))
-            .chain(other.strict.iter().map(|row| (row, Cut::Positive)));
+        let cuts = (planes.iter().map(|row| (row, RowSign::Zero)))
+            .chain(other.closed.normals().iter().map(|row| (row, RowSign::NotNegative)))
+            .chain(other.strict.iter().map(|row| (row, RowSign::Positive)));
         for (row, cut) in cuts {
             for fails in cut.failing() {
                 let piece = rest.cut(row, *fails);
@@ -208,17 +208,17 @@ impl OpenCone {
     }
 
     /// The points at which a row has a sign.
-    fn cut(&self, row: &[IBig], cut: Cut) -> Self {
+    fn cut(&self, row: &[IBig], cut: RowSign) -> Self {
         let mut one = Rows::none(self.space());
-        let turned = matches!(cut, Cut::Negative | Cut::NotPositive);
+        let turned = matches!(cut, RowSign::Negative | RowSign::NotPositive);
         one.push(row.iter().map(|entry| if turned { -entry } else { entry.clone() }));
         let (normals, equalities) = (self.closed.normals(), self.closed.equalities());
         let closed = match cut {
-            Cut::Zero => Cone::from_halfspaces(normals, &equalities.with(&one)),
+            RowSign::Zero => Cone::from_halfspaces(normals, &equalities.with(&one)),
             _ => Cone::from_halfspaces(&normals.with(&one), equalities),
         };
         let strict = match cut {
-            Cut::Positive | Cut::Negative => self.strict.with(&one),
+            RowSign::Positive | RowSign::Negative => self.strict.with(&one),
             _ => self.strict.clone(),
         };
         // All are of one width.
@@ -245,7 +245,7 @@ fn faces_to_rows(faces: &Faces, missing: Vec<Bits>) -> Option<Rows> {
 
 /// What a row is asked to be.
 #[derive(Debug, Clone, Copy, PartialEq)]
-enum Cut {
+enum RowSign {
     Zero,
     NotNegative,
     Positive,
@@ -253,7 +253,7 @@ enum Cut {
     NotPositive,
 }
 
-impl Cut {
+impl RowSign {
     /// What it is where it is not that.
     fn failing(self) -> &'static [Self] {
         match self {

@@ -6,11 +6,11 @@
 use super::description::{self, Forms};
 use super::linear_map::{LinearMap, same};
 use super::rows::{ConeFault, Rows, dot};
-use super::whole::Whole;
 use super::wrap;
 use dashu_int::IBig;
 use stiction_exact::integers;
 use stiction_exact::linear::farkas;
+use stiction_exact::whole::{TooLong, Whole};
 use stiction_proof::Rational;
 
 /// A closed polyhedral cone, with what generates it and what bounds it:
@@ -126,20 +126,22 @@ impl Cone {
 
     /// The cone that rows in R³ generate.
     fn wrapped(rays: &Rows, lines: &Rows) -> Self {
-        let short = || description::settle(3, wrap::generate_words(rays.entries(), lines.entries())?);
-        let long = || description::settle(3, wrap::generate_long(rays.entries(), lines.entries()));
-        let cone = short().map(|forms| Self::from_forms(3, &forms));
-        cone.or_else(|| long().map(|forms| Self::from_forms(3, &forms))).unwrap_or_else(|| Self::whole(3))
+        let short = wrap::generate_words(rays.entries(), lines.entries());
+        if let Some(forms) = short.and_then(|forms| description::settle(3, forms).ok()) {
+            return Self::from_forms(3, &forms);
+        }
+        let Ok(forms) = description::settle(3, wrap::generate_long(rays.entries(), lines.entries()));
+        Self::from_forms(3, &forms)
     }
 
     fn described(normals: &Rows, equalities: &Rows) -> Self {
         let width = normals.width();
         let short = || description::convert(width, &words(normals)?, &words(equalities)?);
-        let long = || description::convert(width, normals.entries(), equalities.entries());
-        let cone = short().map(|forms| Self::from_forms(width, &forms));
-        // Integers of any length always fit.
-        cone.or_else(|| long().map(|forms| Self::from_forms(width, &forms)))
-            .unwrap_or_else(|| Self::whole(width))
+        if let Ok(forms) = short() {
+            return Self::from_forms(width, &forms);
+        }
+        let Ok(forms) = description::convert(width, normals.entries(), equalities.entries());
+        Self::from_forms(width, &forms)
     }
 
     pub(super) fn from_forms<T: Whole>(width: usize, forms: &Forms<T>) -> Self {
@@ -239,7 +241,7 @@ impl Cone {
         for ray in self.rays.iter() {
             sum.iter_mut().zip(ray).for_each(|(sum, entry)| *sum += entry);
         }
-        super::whole::shorten(&mut sum);
+        IBig::shorten(&mut sum);
         sum
     }
 
@@ -318,7 +320,7 @@ impl Cone {
 }
 
 /// The entries as machine words, if they fit.
-fn words(rows: &Rows) -> Option<Vec<i64>> {
+fn words(rows: &Rows) -> Result<Vec<i64>, TooLong> {
     rows.entries().iter().map(i64::from_big).collect()
 }
 

@@ -1,10 +1,10 @@
 //! Integer rows of one length, in one piece.
 
-use super::whole::{self, Whole};
 use dashu_int::IBig;
 use std::fmt;
 use stiction_exact::integers;
 pub(super) use stiction_exact::integers::dot;
+use stiction_exact::whole::Whole;
 use stiction_proof::Rational;
 
 /// Why rows or cones do not go together.
@@ -103,7 +103,7 @@ impl Rows {
             if found != width {
                 return Err(ConeFault::Length { row, found, expected: width });
             }
-            whole::shorten(&mut entries[start..]);
+            IBig::shorten(&mut entries[start..]);
         }
         Ok(Self { width, entries, count: rows.len() })
     }
@@ -170,7 +170,7 @@ impl Rows {
     pub(super) fn push(&mut self, row: impl IntoIterator<Item = IBig>) {
         let start = self.entries.len();
         self.entries.extend(row);
-        whole::shorten(&mut self.entries[start..]);
+        IBig::shorten(&mut self.entries[start..]);
         self.count += 1;
     }
 

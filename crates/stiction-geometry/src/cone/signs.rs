@@ -1,11 +1,12 @@
 //! Signs of directions in R³: of coordinates, of cross products, of determinants.  In doubles where a bound
 //! on their error allows, else in integers \[Shewchuk\].
 
-use super::whole::{self, Whole, gcd_words};
 use dashu_int::IBig;
 use dashu_int::ops::{BitTest, UnsignedAbs};
 use std::cmp::Ordering;
 pub(super) use stiction_exact::double::{cross, dot};
+use stiction_exact::integers;
+use stiction_exact::whole::Whole;
 
 /// Directions of which signs are asked by index.
 pub(super) trait Signs {
@@ -209,48 +210,19 @@ pub(super) fn others(axis: usize) -> [usize; 2] {
 }
 
 /// Entries that have cross products.
-pub(super) trait Triple: Whole + Sized {
+pub(super) trait Triple: Whole {
     /// `a × b`.
     fn cross(a: &[Self; 3], b: &[Self; 3]) -> [Self; 3];
-    /// The shortest vector that points the same way.
-    fn short(vector: [Self; 3]) -> [Self; 3];
-    fn opposite(&self) -> Self;
 }
 
 impl Triple for i64 {
     fn cross(a: &[i64; 3], b: &[i64; 3]) -> [i64; 3] {
         [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
     }
-
-    fn short(vector: [i64; 3]) -> [i64; 3] {
-        let mut common = 0;
-        for entry in vector {
-            common = gcd_words(common, entry.unsigned_abs());
-            if common == 1 {
-                return vector;
-            }
-        }
-        let common = common.max(1) as i64;
-        vector.map(|entry| entry / common)
-    }
-
-    fn opposite(&self) -> i64 {
-        -self
-    }
 }
 
 impl Triple for IBig {
     fn cross(a: &[IBig; 3], b: &[IBig; 3]) -> [IBig; 3] {
-        let minor = |j: usize, k: usize| &a[j] * &b[k] - &a[k] * &b[j];
-        [minor(1, 2), minor(2, 0), minor(0, 1)]
-    }
-
-    fn short(mut vector: [IBig; 3]) -> [IBig; 3] {
-        whole::shorten(&mut vector);
-        vector
-    }
-
-    fn opposite(&self) -> IBig {
-        -self
+        integers::cross(a, b)
     }
 }

@@ -20,10 +20,10 @@
 use super::description::Forms;
 use super::flat::{Flat, across, in_plane};
 use super::signs::{Long, Signs, Triple, Words, cross, dot, others};
-use super::whole::Whole;
 use dashu_int::IBig;
 use std::cell::RefCell;
 use std::cmp::Ordering;
+use stiction_exact::whole::Whole;
 
 /// Entries from here on are too long for [`Workspace`].
 pub const LONGEST: i64 = 1 << 30;
@@ -332,7 +332,7 @@ fn unit<T: Triple>(axis: usize) -> [T; 3] {
 
 /// A vector turned so that its product with another, which is not zero, is positive.
 fn pointing<T: Triple>(vector: [T; 3], towards: &[T; 3]) -> [T; 3] {
-    let negative = T::dot(&vector, towards).is_some_and(|product| T::wide_sign(&product).is_lt());
+    let negative = T::dot(&vector, towards).is_ok_and(|product| T::wide_sign(&product).is_lt());
     if negative { vector.map(|entry| entry.opposite()) } else { vector }
 }
 
@@ -455,7 +455,7 @@ fn flatten<T: Triple>(outcome: &mut Outcome<T>) -> Forms<T> {
     // Rays are rows that were given, and as short as these.
     let Outcome { lines, rays, normals, equalities } = outcome;
     for row in lines.iter_mut().chain(normals.iter_mut()).chain(equalities.iter_mut()) {
-        *row = T::short(row.clone());
+        T::shorten(row);
     }
     // Where nothing is left to reduce this is the order of the one shape.
     rays.sort_unstable();

@@ -64,9 +64,9 @@ pub trait Space: Sealed + Debug + Clone + Copy + PartialEq + Eq + 'static {
     /// Rows of a matrix with as many rows and columns as a twist has components.
     type Square: AsRef<[Self::Array]> + AsMut<[Self::Array]> + Debug + Clone + Copy + PartialEq;
     /// Exact coordinates of a point or vector.
-    type Vector: AsRef<[Rational]> + AsMut<[Rational]> + Debug + Clone + PartialEq + Default;
+    type Vector: AsRef<[Rational]> + AsMut<[Rational]> + Debug + Clone + PartialEq + Default + Send + Sync;
     /// Exact components of a twist or wrench, angular first.
-    type Screw: AsRef<[Rational]> + AsMut<[Rational]> + Debug + Clone + PartialEq + Default;
+    type Screw: AsRef<[Rational]> + AsMut<[Rational]> + Debug + Clone + PartialEq + Default + Send + Sync;
 
     /// The array with these components, called with 0, 1, …
     fn array(component: impl FnMut(usize) -> f64) -> Self::Array;

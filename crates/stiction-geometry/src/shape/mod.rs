@@ -46,9 +46,9 @@ use std::fmt::Debug;
 /// The shapes of a space: outlines in the plane, solids in space.
 pub trait Geometry: Space {
     /// A closed region of this space.
-    type Shape: Debug + Clone + PartialEq;
+    type Shape: Debug + Clone + PartialEq + Send + Sync;
     /// Rotational inertia about the centre of mass.
-    type Inertia: Debug + Clone + PartialEq;
+    type Inertia: Debug + Clone + PartialEq + Send + Sync;
 }
 
 impl Geometry for Planar {

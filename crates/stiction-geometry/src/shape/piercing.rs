@@ -3,7 +3,7 @@
 //! Edges and faces are swept along x, so that only those whose boxes overlap are compared.  An edge that only
 //! touches a face is let be: solids may touch themselves.
 
-use super::polyhedron::{Side, Wall};
+use super::polyhedron::{Location, Wall};
 use super::solid::box_of;
 use super::space::{difference, scaled, sum, to_doubles};
 use super::surface::edges;
@@ -86,7 +86,7 @@ fn passes(polyhedron: &Polyhedron, edge: [usize; 2], wall: &Wall) -> bool {
         return false;
     }
     let Some(t) = below.checked_div(&(&below - &above)) else { return false };
-    wall.side(&sum(from, &scaled(&difference(to, from), &t))) == Side::Inside
+    wall.side(&sum(from, &scaled(&difference(to, from), &t))) == Location::Inside
 }
 
 #[cfg(test)]

@@ -3,17 +3,12 @@
 use super::Point;
 /// A quarter turn to the left is the inward normal of an edge walked counter-clockwise.
 pub use stiction_exact::vector::quarter_turn as turned_left;
-pub use stiction_exact::vector::{dot, is_zero, minus as difference, plus as sum, scaled};
+pub use stiction_exact::vector::{dot, is_zero, minus as difference, plus as sum, scaled, turn as cross};
 use stiction_proof::Rational;
 
 /// `a` turned by half a turn.
 pub fn reversed(a: &Point) -> Point {
     [-&a[0], -&a[1]]
-}
-
-/// The third component of the cross product: positive when `b` is to the left of `a`.
-pub fn cross(a: &Point, b: &Point) -> Rational {
-    &a[0] * &b[1] - &a[1] * &b[0]
 }
 
 /// Squared length, which stays rational where the length does not.

@@ -25,7 +25,7 @@ const BOX_FACES: [[usize; 4]; 6] =
 
 /// Where a point lies with respect to a closed region.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Side {
+pub(super) enum Location {
     Inside,
     Boundary,
     Outside,
@@ -120,7 +120,7 @@ impl Polyhedron {
         }
         let corners = inner.faces.iter().flat_map(|&face| self.corners(face));
         let mut sides = corners.map(|corner| self.side(&outer.faces, corner));
-        sides.find(|side| *side != Side::Boundary) == Some(Side::Inside)
+        sides.find(|side| *side != Location::Boundary) == Some(Location::Inside)
     }
 
     /// Six times the volume that some faces enclose.
@@ -138,15 +138,15 @@ impl Polyhedron {
     /// Whether the closed region contains `point`; exact.
     pub fn contains(&self, point: &Point3) -> bool {
         let faces: Vec<usize> = (0..self.faces.len()).collect();
-        self.side(&faces, point) != Side::Outside
+        self.side(&faces, point) != Location::Outside
     }
 
     /// On which side of a closed shell a point lies: a ray from it meets the shell an odd number of times
     /// from inside.
-    pub(super) fn side(&self, faces: &[usize], point: &Point3) -> Side {
+    pub(super) fn side(&self, faces: &[usize], point: &Point3) -> Location {
         let walls: Vec<Wall> = faces.iter().filter_map(|&face| Wall::new(self, face)).collect();
         if walls.iter().any(|wall| wall.holds(point)) {
-            return Side::Boundary;
+            return Location::Boundary;
         }
         // Rays (1, t, t²): an edge or a flat face spoils at most two of them, so one of these is clear.
         let tries = 4 * walls.iter().map(|wall| wall.ring.len() + 1).sum::<usize>();
@@ -155,10 +155,10 @@ impl Polyhedron {
             let meetings: Option<Vec<bool>> = walls.iter().map(|wall| wall.meets(point, &ray)).collect();
             if let Some(meetings) = meetings {
                 let odd = meetings.iter().filter(|meets| **meets).count() % 2 == 1;
-                return if odd { Side::Inside } else { Side::Outside };
+                return if odd { Location::Inside } else { Location::Outside };
             }
         }
-        Side::Outside
+        Location::Outside
     }
 }
 
@@ -182,14 +182,14 @@ impl Wall {
     }
 
     /// Where a point of the plane lies with respect to the ring.
-    pub fn side(&self, point: &Point3) -> Side {
+    pub fn side(&self, point: &Point3) -> Location {
         let flat = without(point, self.axis);
         let edges = ring_edges(&self.ring);
         if edges.iter().any(|edge| lies_on_segment(edge, &flat)) {
-            return Side::Boundary;
+            return Location::Boundary;
         }
         let odd = edges.iter().filter(|edge| crosses_ray(edge, &flat)).count() % 2 == 1;
-        if odd { Side::Inside } else { Side::Outside }
+        if odd { Location::Inside } else { Location::Outside }
     }
 
     /// Height of a point above the plane, in lengths of the normal.
@@ -198,7 +198,7 @@ impl Wall {
     }
 
     fn holds(&self, point: &Point3) -> bool {
-        self.height(point).is_zero() && self.side(point) != Side::Outside
+        self.height(point).is_zero() && self.side(point) != Location::Outside
     }
 
     /// Whether a ray passes through the inside of the face; `None` if it grazes the face or its rim.
@@ -212,8 +212,8 @@ impl Wall {
             return Some(false);
         }
         match self.side(&sum(from, &scaled(ray, &t))) {
-            Side::Boundary => None,
-            side => Some(side == Side::Inside),
+            Location::Boundary => None,
+            side => Some(side == Location::Inside),
         }
     }
 }

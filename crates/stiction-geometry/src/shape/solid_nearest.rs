@@ -4,7 +4,7 @@
 //! is not.  For polyhedra everything is exact, squared distances decide; for spheres and cylinders the place is
 //! rounded, but whether the point lies on the surface is not.  Meshes are in doubles throughout.
 
-use super::polyhedron::{Side, Wall};
+use super::polyhedron::{Location, Wall};
 use super::space::{
     cross, difference, dot, from_doubles, is_zero, length, length_squared, reversed, same_direction, scaled,
     sum, to_doubles,
@@ -236,7 +236,11 @@ fn on_wall(wall: &Wall, point: &Point3) -> Option<Candidate> {
     let offset = foot_offset(&wall.corner, &wall.normal, point)?;
     let place = difference(point, &offset);
     let feature = SolidFeature::Face { normal: reversed(&wall.normal) };
-    (wall.side(&place) == Side::Inside).then(|| Candidate { square: length_squared(&offset), place, feature })
+    (wall.side(&place) == Location::Inside).then(|| Candidate {
+        square: length_squared(&offset),
+        place,
+        feature,
+    })
 }
 
 /// The vector from the foot of the perpendicular on a plane to the point.
@@ -293,7 +297,7 @@ struct Cylinder<'c> {
 }
 
 /// A point as a cylinder sees it.
-struct Seen {
+struct CylinderView {
     /// Across the axis, from it to the point.
     radial: Point3,
     /// Along the axis, from the middle to the height of the point.
@@ -307,7 +311,7 @@ struct Seen {
 }
 
 impl Cylinder<'_> {
-    fn see(&self, point: &Point3) -> Option<Seen> {
+    fn see(&self, point: &Point3) -> Option<CylinderView> {
         let offset = difference(point, self.center);
         let axial = foot_offset(self.center, self.axis, point)?;
         let up = !dot(&offset, self.axis).is_negative();
@@ -318,7 +322,7 @@ impl Cylinder<'_> {
             // On the axis every direction across it is as good as any other.
             radial = any_across(self.axis);
         }
-        Some(Seen {
+        Some(CylinderView {
             across,
             along: length_squared(&axial).cmp(&(&half_height * &half_height)),
             towards_cap: if up { self.axis.clone() } else { reversed(self.axis) },
@@ -332,7 +336,7 @@ impl Cylinder<'_> {
     }
 
     /// The place on the side beside the point.
-    fn at_side(&self, seen: &Seen, from_axis: f64) -> SolidNearest {
+    fn at_side(&self, seen: &CylinderView, from_axis: f64) -> SolidNearest {
         let foot = sum(self.center, &seen.axial);
         let r = self.radius.to_f64();
         SolidNearest {
@@ -345,7 +349,7 @@ impl Cylinder<'_> {
     }
 
     /// The place on the cap beside the point.
-    fn at_cap(&self, seen: &Seen, point: &Point3) -> SolidNearest {
+    fn at_cap(&self, seen: &CylinderView, point: &Point3) -> SolidNearest {
         let rise = self.half_height() - length(&seen.axial);
         let unit = rise / length(&seen.towards_cap);
         SolidNearest {

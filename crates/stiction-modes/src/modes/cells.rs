@@ -14,11 +14,11 @@
 //! that no relation joins make independent groups, whose modes multiply and are walked as a product.
 
 use super::bits::Bits;
-use super::number::Number;
-use super::rays::{Line, Mixed, Rays, Sides, spend};
+use super::rays::{Line, Mixed, Rays, Sides, sign, spend};
 use dashu_int::IBig;
 use std::collections::{HashMap, HashSet};
 use stiction_exact::Sign;
+use stiction_exact::whole::Whole;
 use stiction_exact::work::{Stopped, counted};
 use stiction_geometry::cone::Workspace;
 
@@ -110,7 +110,7 @@ pub(super) fn list_words(
     }
 }
 
-fn sized<N: Number + 'static>(
+fn sized<N: Whole + 'static>(
     rows: &GroupRows,
     contacts_only: bool,
     most: usize,
@@ -143,7 +143,7 @@ struct Cell {
     dimension: usize,
 }
 
-struct Cells<N: Number, const W: usize> {
+struct Cells<N: Whole, const W: usize> {
     width: usize,
     /// Normal rows, then the row of the fixed coordinate if there is one, then tangent rows; one after the other.
     entries: Vec<N>,
@@ -164,11 +164,11 @@ impl<const W: usize> Cells<i64, W> {
     fn of_words(normals: &[[i64; 3]], tangents: &[[i64; 3]], most: usize) -> Result<Self, Stop> {
         let (contacts, slips) = (normals.len(), tangents.len());
         let rows = normals.iter().chain(tangents).flatten();
-        let entries = rows.map(|&entry| i64::of_word(entry)).collect::<Option<Vec<i64>>>();
+        let entries = rows.map(|&entry| i64::from_word(entry)).collect::<Result<Vec<i64>, _>>();
         let tangents = (0..contacts).map(|at| contacts + at.min(slips)..contacts + (at + 1).min(slips));
         Ok(Self {
             width: 3,
-            entries: entries.ok_or(Stop::Overflow)?,
+            entries: entries.map_err(|_| Stop::Overflow)?,
             count: contacts + slips,
             contacts,
             bounds: contacts,
@@ -181,23 +181,24 @@ impl<const W: usize> Cells<i64, W> {
     }
 }
 
-impl<N: Number + 'static, const W: usize> Cells<N, W> {
+impl<N: Whole + 'static, const W: usize> Cells<N, W> {
     fn new(given: &GroupRows, contacts_only: bool, most: usize) -> Result<Self, Stop> {
         let mut entries: Vec<N> = Vec::with_capacity(given.width * (given.count(contacts_only)));
-        let mut add =
-            |row: &[IBig]| row.iter().try_for_each(|entry| N::of(entry).map(|entry| entries.push(entry)));
+        let mut add = |row: &[IBig]| {
+            row.iter().try_for_each(|entry| N::from_big(entry).map(|entry| entries.push(entry)))
+        };
         for row in &given.normals {
-            add(row).ok_or(Stop::Overflow)?;
+            add(row).map_err(|_| Stop::Overflow)?;
         }
         if given.is_affine {
             let mut unit = vec![IBig::ZERO; given.width];
             if let Some(last) = unit.last_mut() {
                 *last = IBig::ONE;
             }
-            add(&unit).ok_or(Stop::Overflow)?;
+            add(&unit).map_err(|_| Stop::Overflow)?;
         }
         for row in given.tangents.iter().flatten().filter(|_| !contacts_only) {
-            add(row).ok_or(Stop::Overflow)?;
+            add(row).map_err(|_| Stop::Overflow)?;
         }
         let bounds = given.normals.len() + usize::from(given.is_affine);
         let mut next = bounds;
@@ -233,7 +234,7 @@ impl<N: Number + 'static, const W: usize> Cells<N, W> {
         let (mut cone, lines) = self.cone()?;
         if lines.is_empty() {
             let count = cone.len();
-            self.look(&mut cone, 0..count, self.bounds..self.count);
+            self.look(&mut cone, 0..count, self.bounds..self.count)?;
         }
         let faces = self.faces(&cone)?;
         if lines.is_empty() && self.at_least(&cone, &faces)? > self.most {
@@ -247,26 +248,29 @@ impl<N: Number + 'static, const W: usize> Cells<N, W> {
     }
 
     /// Notes on which side of some rows some rays are.
-    fn look(&self, rays: &mut Rays<N, W>, which: std::ops::Range<usize>, rows: std::ops::Range<usize>) {
+    fn look(
+        &self,
+        rays: &mut Rays<N, W>,
+        which: std::ops::Range<usize>,
+        rows: std::ops::Range<usize>,
+    ) -> Result<(), Stop> {
         for index in which {
             for row in rows.clone() {
-                let sign = N::sign(&N::dot(self.row(row), rays.ray(index)));
+                let sign = sign(self.row(row), rays.ray(index))?;
                 rays.sides[index].set(row, sign);
             }
         }
+        Ok(())
     }
 
     /// Rays and lines of the cone of feasible motions, the rays with their sides of all bounds.
     fn cone(&mut self) -> Result<(Rays<N, W>, Vec<Vec<N>>), Stop> {
         if let Some((mut rays, lines)) = self.cone_in_the_plane() {
             let count = rays.len();
-            self.look(&mut rays, 0..count, 0..self.bounds);
+            self.look(&mut rays, 0..count, 0..self.bounds)?;
             return Ok((rays, lines));
         }
-        let (one, zero) = (N::of(&IBig::ONE), N::of(&IBig::ZERO));
-        let (Some(one), Some(zero)) = (one, zero) else { return Err(Stop::Overflow) };
-        let unit =
-            |at: usize| (0..self.width).map(|i| if i == at { one.clone() } else { zero.clone() }).collect();
+        let unit = |at: usize| (0..self.width).map(|i| N::small(i8::from(i == at))).collect();
         let mut lines: Vec<Vec<N>> = (0..self.width).map(unit).collect();
         let mut rays = Rays::new(self.width);
         for row in 0..self.bounds {
@@ -282,11 +286,12 @@ impl<N: Number + 'static, const W: usize> Cells<N, W> {
         }
         let normals: Vec<[i64; 3]> = self.entries[..3 * self.bounds]
             .chunks_exact(3)
-            .map(|row| Some([row[0].word()?, row[1].word()?, row[2].word()?]))
+            .map(|row| Some([row[0].to_word()?, row[1].to_word()?, row[2].to_word()?]))
             .collect::<Option<_>>()?;
         let mut workspace = Workspace::new();
         let sides = workspace.from_halfspaces(&normals)?;
-        let vector = |v: &[i64; 3]| Some([N::of_word(v[0])?, N::of_word(v[1])?, N::of_word(v[2])?]);
+        let word = |entry: i64| N::from_word(entry).ok();
+        let vector = |v: &[i64; 3]| Some([word(v[0])?, word(v[1])?, word(v[2])?]);
         let mut rays = Rays::new(3);
         for ray in sides.rays {
             rays.push(&vector(ray)?, Sides::UNKNOWN);
@@ -308,7 +313,7 @@ impl<N: Number + 'static, const W: usize> Cells<N, W> {
             return Ok(());
         }
         let count = rays.len();
-        self.look(rays, 0..count, row..row + 1);
+        self.look(rays, 0..count, row..row + 1)?;
         let signs: Vec<Sign> = rays.sides.iter().map(|sides| sides.sign(row)).collect();
         if !signs.contains(&Sign::Negative) {
             return Ok(());
@@ -465,7 +470,7 @@ impl<N: Number + 'static, const W: usize> Cells<N, W> {
         }
         if had_lines {
             let count = rays.len();
-            cuts.iter().for_each(|&row| self.look(&mut rays, 0..count, row..row + 1));
+            cuts.iter().try_for_each(|&row| self.look(&mut rays, 0..count, row..row + 1))?;
         }
         for (at, &row) in later.iter().enumerate() {
             self.cut(row, &later[at + 1..], &planes, &mut rays, &mut list, &mut cells)?;
@@ -539,7 +544,7 @@ impl<N: Number + 'static, const W: usize> Cells<N, W> {
                     Some(&crossing) => crossing,
                     None => {
                         let crossing = rays.meet(self.row(row), p as usize, q as usize)?;
-                        self.agree(rays, p as usize, q as usize, crossing, row, later);
+                        self.agree(rays, p as usize, q as usize, crossing, row, later)?;
                         met.insert((p, q), crossing as u32);
                         crossing as u32
                     }
@@ -570,7 +575,15 @@ impl<N: Number + 'static, const W: usize> Cells<N, W> {
     }
 
     /// The sides of a crossing: on rows that bound the cell both ends agree, on those to come it is looked up.
-    fn agree(&self, rays: &mut Rays<N, W>, p: usize, q: usize, crossing: usize, row: usize, later: &[usize]) {
+    fn agree(
+        &self,
+        rays: &mut Rays<N, W>,
+        p: usize,
+        q: usize,
+        crossing: usize,
+        row: usize,
+        later: &[usize],
+    ) -> Result<(), Stop> {
         let (one, other) = (rays.sides[p], rays.sides[q]);
         let mut open = Bits::<W>::EMPTY;
         later.iter().chain([&row]).for_each(|&row| open.insert(row));
@@ -580,9 +593,10 @@ impl<N: Number + 'static, const W: usize> Cells<N, W> {
         };
         sides.set(row, Sign::Zero);
         for &row in later {
-            sides.set(row, N::sign(&N::dot(self.row(row), rays.ray(crossing))));
+            sides.set(row, sign(self.row(row), rays.ray(crossing))?);
         }
         rays.sides[crossing] = sides;
+        Ok(())
     }
 
     /// Writes down the mode of a cell, with the sum of its rays.
@@ -607,8 +621,8 @@ impl<N: Number + 'static, const W: usize> Cells<N, W> {
             }));
         }
         let point =
-            N::sum(self.width, cell.iter().map(|&ray| rays.ray(ray as usize))).ok_or(Stop::Overflow)?;
-        let point = point.iter().map(N::big).collect();
+            N::sum(self.width, cell.iter().map(|&ray| rays.ray(ray as usize))).map_err(|_| Stop::Overflow)?;
+        let point = point.iter().map(N::to_big).collect();
         self.modes.push(GroupMode { marks: marks.into(), point });
         Ok(())
     }

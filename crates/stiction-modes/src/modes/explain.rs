@@ -27,7 +27,7 @@ pub enum ModeFaults {
 }
 
 /// A mode that is asked about: what it wants of each contact's rows.
-struct Wanted {
+struct ModeDemand {
     normal: Want,
     tangents: Vec<Want>,
 }
@@ -83,7 +83,7 @@ pub fn never_separates(
     let count = problem.contacts.len();
     let between = if problem.dimension == 2 { "" } else { " " };
     let mode = (0..count).map(label).collect::<Vec<_>>().join(between);
-    let wanted = |(index, contact): (usize, &ModeContact)| Wanted {
+    let wanted = |(index, contact): (usize, &ModeContact)| ModeDemand {
         normal: match contact.kind {
             ContactKind::Near => Want::Nothing,
             _ if separates == Some(index) => Want::Positive,
@@ -91,7 +91,7 @@ pub fn never_separates(
         },
         tangents: vec![Want::Nothing; contact.tangents.len()],
     };
-    let wanted: Vec<Wanted> = problem.contacts.iter().enumerate().map(wanted).collect();
+    let wanted: Vec<ModeDemand> = problem.contacts.iter().enumerate().map(wanted).collect();
     problem.check(decide(problem, &wanted, mode))
 }
 
@@ -99,7 +99,7 @@ pub fn never_separates(
 pub(super) fn refuted(problem: &ModeProblem, labels: &[String]) -> Option<Vec<RowMultipliers>> {
     let wanted = |(contact, label): (&ModeContact, &String)| {
         let count = contact.tangents.len();
-        let kept = |tangents: Vec<Want>| Wanted { normal: Want::Zero, tangents };
+        let kept = |tangents: Vec<Want>| ModeDemand { normal: Want::Zero, tangents };
         let slip = |letter: char| match letter {
             'l' | '+' => Want::Positive,
             'r' | '-' => Want::Negative,
@@ -107,14 +107,16 @@ pub(super) fn refuted(problem: &ModeProblem, labels: &[String]) -> Option<Vec<Ro
             _ => Want::Zero,
         };
         match (contact.kind, label.as_str()) {
-            (ContactKind::Near, _) => Wanted { normal: Want::Nothing, tangents: vec![Want::Nothing; count] },
-            (_, "s") => Wanted { normal: Want::Positive, tangents: vec![Want::Nothing; count] },
-            (_, "?") => Wanted { normal: Want::NotNegative, tangents: vec![Want::Nothing; count] },
+            (ContactKind::Near, _) => {
+                ModeDemand { normal: Want::Nothing, tangents: vec![Want::Nothing; count] }
+            }
+            (_, "s") => ModeDemand { normal: Want::Positive, tangents: vec![Want::Nothing; count] },
+            (_, "?") => ModeDemand { normal: Want::NotNegative, tangents: vec![Want::Nothing; count] },
             (ContactKind::Slides, "m") => kept(vec![Want::Nothing; count]),
             (_, letters) => kept(letters.chars().map(slip).collect()),
         }
     };
-    let wanted: Vec<Wanted> = problem.contacts.iter().zip(labels).map(wanted).collect();
+    let wanted: Vec<ModeDemand> = problem.contacts.iter().zip(labels).map(wanted).collect();
     match decide(problem, &wanted, String::new()) {
         ModeProof::Impossible { multipliers, .. } => Some(multipliers),
         ModeProof::Possible { .. } => None,
@@ -126,10 +128,10 @@ fn read(
     problem: &ModeProblem,
     text: &str,
     contacts_only: bool,
-) -> Result<(Vec<Wanted>, String), Vec<ModeFault>> {
+) -> Result<(Vec<ModeDemand>, String), Vec<ModeFault>> {
     let touches = |contact: &ModeContact| contact.kind != ContactKind::Near;
     let letters = problem.dimension == 2 || contacts_only;
-    let (wanted, written): (Vec<Wanted>, String) = if letters {
+    let (wanted, written): (Vec<ModeDemand>, String) = if letters {
         let touching: Vec<bool> = problem.contacts.iter().map(touches).collect();
         let labels = parse_mode(text, &touching)?;
         let wanted = labels.iter().zip(&problem.contacts).map(|(&label, contact)| of_letter(label, contact));
@@ -151,21 +153,21 @@ fn read(
     if faults.is_empty() { Ok((wanted, written)) } else { Err(faults) }
 }
 
-fn of_letter(label: Label, contact: &ModeContact) -> Wanted {
+fn of_letter(label: Label, contact: &ModeContact) -> ModeDemand {
     let count = contact.tangents.len();
-    let kept = |slip: Want| Wanted { normal: Want::Zero, tangents: vec![slip; count] };
+    let kept = |slip: Want| ModeDemand { normal: Want::Zero, tangents: vec![slip; count] };
     match label {
         Label::Left => kept(Want::Positive),
         Label::Right => kept(Want::Negative),
         Label::Sticks => kept(Want::Zero),
         Label::Kept => kept(Want::Nothing),
-        Label::Approaches => Wanted { normal: Want::Negative, tangents: Vec::new() },
-        Label::Separates => Wanted { normal: Want::Positive, tangents: vec![Want::Nothing; count] },
-        Label::Unconstrained => Wanted { normal: Want::Nothing, tangents: Vec::new() },
+        Label::Approaches => ModeDemand { normal: Want::Negative, tangents: Vec::new() },
+        Label::Separates => ModeDemand { normal: Want::Positive, tangents: vec![Want::Nothing; count] },
+        Label::Unconstrained => ModeDemand { normal: Want::Nothing, tangents: Vec::new() },
     }
 }
 
-fn of_label(label: &SpatialLabel, contact: &ModeContact) -> Wanted {
+fn of_label(label: &SpatialLabel, contact: &ModeContact) -> ModeDemand {
     use stiction_exact::Sign;
     let slip = |sign: &Sign| match sign {
         Sign::Positive => Want::Positive,
@@ -177,13 +179,18 @@ fn of_label(label: &SpatialLabel, contact: &ModeContact) -> Wanted {
         SpatialLabel::Unconstrained => of_letter(Label::Unconstrained, contact),
         SpatialLabel::Kept => of_letter(Label::Kept, contact),
         SpatialLabel::Slides(signs) => {
-            Wanted { normal: Want::Zero, tangents: signs.iter().map(slip).collect() }
+            ModeDemand { normal: Want::Zero, tangents: signs.iter().map(slip).collect() }
         }
     }
 }
 
 /// Labels that are letters of a mode, but not of this question or of this contact's model.
-fn misfit(index: usize, wanted: &Wanted, contact: &ModeContact, contacts_only: bool) -> Option<ModeFault> {
+fn misfit(
+    index: usize,
+    wanted: &ModeDemand,
+    contact: &ModeContact,
+    contacts_only: bool,
+) -> Option<ModeFault> {
     let fault = |message: String, help: &str| {
         Some(ModeFault { contact: Some(index), message, help: help.to_owned() })
     };
@@ -215,7 +222,7 @@ struct Entry<'a> {
     place: usize,
 }
 
-fn entries<'a>(problem: &'a ModeProblem, wanted: &[Wanted]) -> Vec<Entry<'a>> {
+fn entries<'a>(problem: &'a ModeProblem, wanted: &[ModeDemand]) -> Vec<Entry<'a>> {
     let mut entries = Vec::new();
     for (index, (contact, wanted)) in problem.contacts.iter().zip(wanted).enumerate() {
         let rolls = contact.kind == ContactKind::Rolls;
@@ -237,7 +244,7 @@ fn entries<'a>(problem: &'a ModeProblem, wanted: &[Wanted]) -> Vec<Entry<'a>> {
 }
 
 /// Solves the one program of the module.
-fn decide(problem: &ModeProblem, wanted: &[Wanted], mode: String) -> ModeProof {
+fn decide(problem: &ModeProblem, wanted: &[ModeDemand], mode: String) -> ModeProof {
     let components = if problem.dimension == 2 { 3 } else { 6 };
     let starts: BTreeMap<&str, usize> =
         problem.bodies.iter().enumerate().map(|(at, body)| (body.name.as_str(), at * components)).collect();

@@ -38,7 +38,6 @@ mod complete;
 mod explain;
 mod graph;
 mod least;
-mod number;
 mod rays;
 mod reduce;
 mod words;
@@ -53,6 +52,7 @@ use dashu_int::UBig;
 use reduce::{Affine, ContactRow, Freedom, Group};
 use std::collections::BTreeMap;
 use std::fmt;
+use stiction_exact::vector::add;
 use stiction_exact::work::{self, Stopped};
 use stiction_geometry::shape::Geometry;
 use stiction_proof::{
@@ -163,7 +163,7 @@ enum Slot {
 }
 
 #[derive(Debug, Clone)]
-struct Listed {
+struct ListedModes {
     /// For each coordinate but the fixed one, the change of the twists along it.
     lift: Vec<Vec<Rational>>,
     /// Whether the last coordinate is one that is fixed at 1.
@@ -178,7 +178,7 @@ pub struct Modes {
     contacts_only: bool,
     components: usize,
     slots: Vec<Slot>,
-    groups: Vec<Listed>,
+    groups: Vec<ListedModes>,
     /// The motion to which the groups add theirs, and the directions in which they do.
     freedom: Option<Freedom>,
 }
@@ -254,7 +254,7 @@ fn list<S: Geometry>(
         before = before.saturating_mul(listed.len());
         modes.place(&system.sliding, &group);
         let Group { lift, rows, .. } = group;
-        modes.groups.push(Listed { lift, is_affine: rows.is_affine, modes: listed });
+        modes.groups.push(ListedModes { lift, is_affine: rows.is_affine, modes: listed });
     }
     modes.freedom = Some(freedom);
     let count = modes.count();
@@ -344,7 +344,7 @@ impl Modes {
         let unit = |at: usize| (0..3).map(|i| Rational::from(i64::from(i == at))).collect::<Vec<_>>();
         let lift: Vec<Vec<Rational>> = (0..3).map(unit).collect();
         let freedom = Freedom { start: vec![Rational::zero(); 3], directions: lift.clone() };
-        let groups = vec![Listed { lift, is_affine: false, modes }];
+        let groups = vec![ListedModes { lift, is_affine: false, modes }];
         Self { planar: true, contacts_only, components: 3, slots, groups, freedom: Some(freedom) }
     }
 
@@ -474,7 +474,7 @@ impl Modes {
     }
 }
 
-impl Listed {
+impl ListedModes {
     /// For each mode what it adds to the twists of all bodies.
     fn motions(&self, freedom: &Freedom) -> Vec<Vec<Rational>> {
         let width = freedom.start.len();
@@ -516,12 +516,6 @@ impl Listed {
             twist
         };
         self.modes.iter().map(motion).collect()
-    }
-}
-
-fn add(sum: &mut [Rational], factor: &Rational, vector: &[Rational]) {
-    for (sum, entry) in sum.iter_mut().zip(vector).filter(|(_, entry)| !entry.is_zero()) {
-        *sum += &(factor * entry);
     }
 }
 

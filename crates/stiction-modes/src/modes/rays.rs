@@ -2,9 +2,10 @@
 
 use super::bits::Bits;
 use super::cells::Stop;
-use super::number::Number;
+use std::cmp::Ordering;
 use std::hash::{BuildHasherDefault, Hasher};
 use stiction_exact::Sign;
+use stiction_exact::whole::Whole;
 
 /// On which rows a ray is positive, and on which zero.
 #[derive(Clone, Copy)]
@@ -41,7 +42,7 @@ pub(super) struct Rays<N, const W: usize> {
     pub(super) sides: Vec<Sides<W>>,
 }
 
-impl<N: Number, const W: usize> Rays<N, W> {
+impl<N: Whole, const W: usize> Rays<N, W> {
     pub(super) fn new(width: usize) -> Self {
         Self { width, entries: Vec::new(), sides: Vec::new() }
     }
@@ -61,9 +62,9 @@ impl<N: Number, const W: usize> Rays<N, W> {
 
     /// Where the edge from `p` to `q` meets a row's plane, with the sides of all rows on which both agree.
     pub(super) fn meet(&mut self, row: &[N], p: usize, q: usize) -> Result<usize, Stop> {
-        let (p_value, q_value) = (N::dot(row, self.ray(p)), N::dot(row, self.ray(q)));
+        let (p_value, q_value) = (dot(row, self.ray(p))?, dot(row, self.ray(q))?);
         let mut met = Vec::with_capacity(self.width);
-        N::meet(self.ray(p), &p_value, self.ray(q), &q_value, &mut met).ok_or(Stop::Overflow)?;
+        meet(self.ray(p), &p_value, self.ray(q), &q_value, &mut met)?;
         self.push(&met, Sides::UNKNOWN);
         Ok(self.len() - 1)
     }
@@ -79,44 +80,85 @@ impl<N: Number, const W: usize> Rays<N, W> {
     }
 }
 
-/// A line that leaves a row's plane: the half on the positive side, the other half, and the row's value on the first.
-pub(super) struct Line<N: Number> {
-    pub(super) up: Vec<N>,
-    pub(super) down: Vec<N>,
-    value: N::Value,
+/// The product of a row and a ray.
+fn dot<N: Whole>(row: &[N], ray: &[N]) -> Result<N::Wide, Stop> {
+    N::dot(row, ray).map_err(|_| Stop::Overflow)
 }
 
-impl<N: Number> Line<N> {
-    pub(super) fn new(row: &[N], line: Vec<N>) -> Option<Self> {
-        let other = N::opposite(&line);
-        let value = N::dot(row, &line);
-        match N::sign(&value) {
-            Sign::Zero => None,
-            Sign::Positive => Some(Self { up: line, down: other, value }),
-            Sign::Negative => Some(Self { up: other, down: line, value }),
-        }
+/// On which side of a row's plane a ray is.
+pub(super) fn sign<N: Whole>(row: &[N], ray: &[N]) -> Result<Sign, Stop> {
+    Ok(match N::wide_sign(&dot(row, ray)?) {
+        Ordering::Greater => Sign::Positive,
+        Ordering::Equal => Sign::Zero,
+        Ordering::Less => Sign::Negative,
+    })
+}
+
+/// The shortest vector along `|q_value|·p + |p_value|·q`, appended; the values have opposite signs.
+fn meet<N: Whole>(
+    p: &[N],
+    p_value: &N::Wide,
+    q: &[N],
+    q_value: &N::Wide,
+    out: &mut Vec<N>,
+) -> Result<(), Stop> {
+    let met = if N::wide_sign(p_value).is_gt() {
+        N::combine(&N::negate(q_value), p, &N::negate(p_value), q, out)
+    } else {
+        N::combine(q_value, p, p_value, q, out)
+    };
+    met.map_err(|_| Stop::Overflow)
+}
+
+/// A line that leaves a row's plane: the half on the positive side, the other half, and the row's value on the first.
+pub(super) struct Line<N: Whole> {
+    pub(super) up: Vec<N>,
+    pub(super) down: Vec<N>,
+    value: N::Wide,
+}
+
+impl<N: Whole> Line<N> {
+    pub(super) fn new(row: &[N], line: Vec<N>) -> Result<Option<Self>, Stop> {
+        let other = line.iter().map(N::opposite).collect();
+        let value = dot(row, &line)?;
+        Ok(match N::wide_sign(&value) {
+            Ordering::Equal => None,
+            Ordering::Greater => Some(Self { up: line, down: other, value }),
+            Ordering::Less => Some(Self { up: other, down: line, value }),
+        })
     }
 
     /// Appends what becomes of a vector that is moved along the line into the plane.
     pub(super) fn flatten(&self, row: &[N], vector: &[N], out: &mut Vec<N>) -> Result<(), Stop> {
-        let value = N::dot(row, vector);
-        let along = match N::sign(&value) {
-            Sign::Zero => {
+        let value = dot(row, vector)?;
+        let along = match N::wide_sign(&value) {
+            Ordering::Equal => {
                 out.extend_from_slice(vector);
                 return Ok(());
             }
-            Sign::Positive => &self.down,
-            Sign::Negative => &self.up,
+            Ordering::Greater => &self.down,
+            Ordering::Less => &self.up,
         };
-        N::meet(vector, &value, along, &self.value, out).ok_or(Stop::Overflow)
+        let other = if N::wide_sign(&value) == N::wide_sign(&self.value) {
+            N::negate(&self.value)
+        } else {
+            self.value.clone()
+        };
+        meet(vector, &value, along, &other, out)
     }
 }
 
 /// Takes the first line that leaves a row's plane, if there is one, and moves the others into it.
-pub(super) fn spend<N: Number>(row: &[N], lines: &mut Vec<Vec<N>>) -> Result<Option<Line<N>>, Stop> {
-    let leaves = |line: &Vec<N>| N::sign(&N::dot(row, line)) != Sign::Zero;
-    let Some(index) = lines.iter().position(leaves) else { return Ok(None) };
-    let Some(line) = Line::new(row, lines.remove(index)) else { return Ok(None) };
+pub(super) fn spend<N: Whole>(row: &[N], lines: &mut Vec<Vec<N>>) -> Result<Option<Line<N>>, Stop> {
+    let mut leaving = None;
+    for (index, line) in lines.iter().enumerate() {
+        if sign(row, line)? != Sign::Zero {
+            leaving = Some(index);
+            break;
+        }
+    }
+    let Some(index) = leaving else { return Ok(None) };
+    let Some(line) = Line::new(row, lines.remove(index))? else { return Ok(None) };
     for other in lines.iter_mut() {
         let mut flat = Vec::with_capacity(other.len());
         line.flatten(row, other, &mut flat)?;

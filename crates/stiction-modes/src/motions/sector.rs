@@ -15,7 +15,7 @@ pub(super) struct Sector {
 
 /// A cone cut by a plane into what is on either side and what is on it.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Cut {
+pub(super) struct CutSector {
     /// Where the functional is at least zero.
     pub(super) above: Sector,
     /// Where it is zero.
@@ -55,7 +55,7 @@ impl Sector {
     }
 
     /// Cuts the cone where a functional is zero.
-    pub(super) fn cut(&self, functional: &Triple) -> Cut {
+    pub(super) fn cut(&self, functional: &Triple) -> CutSector {
         let value = |vector: &Triple| product(functional, vector);
         match self.lines.iter().position(|line| !value(line).is_zero()) {
             Some(tilted) => self.cut_across(functional, tilted),
@@ -64,7 +64,7 @@ impl Sector {
     }
 
     /// A line that goes through the plane: everything else is moved along it into the plane.
-    fn cut_across(&self, functional: &Triple, tilted: usize) -> Cut {
+    fn cut_across(&self, functional: &Triple, tilted: usize) -> CutSector {
         let mut line = self.lines[tilted].clone();
         if product(functional, &line).is_negative() {
             line = negated(&line);
@@ -77,10 +77,10 @@ impl Sector {
             lines: others.map(|(_, line)| moved(line)).collect(),
         };
         let above = Sector { rays: [&[line], &on.rays[..]].concat(), lines: on.lines.clone() };
-        Cut { above, on, signs: [true, true] }
+        CutSector { above, on, signs: [true, true] }
     }
 
-    fn cut_rays(&self, functional: &Triple) -> Cut {
+    fn cut_rays(&self, functional: &Triple) -> CutSector {
         let values: Vec<Rational> = self.rays.iter().map(|ray| product(functional, ray)).collect();
         let count = self.rays.len();
         let (mut above, mut on) = (Vec::new(), Vec::new());
@@ -104,7 +104,11 @@ impl Sector {
         }
         let signs = [values.iter().any(Rational::is_positive), values.iter().any(Rational::is_negative)];
         let lines = self.lines.clone();
-        Cut { above: Sector { rays: above, lines: lines.clone() }, on: Sector { rays: on, lines }, signs }
+        CutSector {
+            above: Sector { rays: above, lines: lines.clone() },
+            on: Sector { rays: on, lines },
+            signs,
+        }
     }
 
     /// The relatively open parts in which a functional has one sign; their closures.

@@ -13,12 +13,12 @@ const SHARE: f64 = 0.5;
 
 /// A part with what decides about its wrenches.
 #[derive(Debug)]
-pub struct Judged<'p> {
+pub struct WrenchJudge<'p> {
     part: &'p AnyPart,
     judge: Judge,
 }
 
-impl<'p> Judged<'p> {
+impl<'p> WrenchJudge<'p> {
     /// Prepares a part.
     ///
     /// # Errors

@@ -50,7 +50,7 @@ pub struct PartAsked<'a> {
 
 /// A contact of a body, and what is asked of it.
 #[derive(Debug, Clone, Copy)]
-pub struct Touched<'a, S: Geometry> {
+pub struct TouchedBodies<'a, S: Geometry> {
     /// The scene.
     pub scene: &'a Scene<S>,
     /// The body, by its place in the scene.
@@ -62,7 +62,7 @@ pub struct Touched<'a, S: Geometry> {
 }
 
 /// The plane or space, with what a body among its contacts becomes in a proof.
-pub trait Parted: Standing {
+pub trait PartWorld: Standing {
     /// The part.
     type Part;
     /// A contact of the part.
@@ -73,7 +73,8 @@ pub trait Parted: Standing {
     /// What stands against asking about a body of the scene, besides its contacts.
     fn unfit(scene: &Scene<Self>, body: usize) -> Vec<Misfit>;
     /// A contact of the body, with the normal into it.
-    fn contact(at: Touched<'_, Self>, rounded: &mut Vec<Rounding>) -> Result<Self::PartContact, Misfit>;
+    fn contact(at: TouchedBodies<'_, Self>, rounded: &mut Vec<Rounding>)
+    -> Result<Self::PartContact, Misfit>;
     /// The part with these contacts.
     fn part(
         reference: Self::Vector,
@@ -86,7 +87,7 @@ pub trait Parted: Standing {
 ///
 /// # Errors
 /// Every misfit at once.
-pub fn part<S: Parted>(
+pub fn part<S: PartWorld>(
     scene: &Scene<S>,
     body: Option<&str>,
     asked: PartAsked<'_>,
@@ -106,7 +107,7 @@ pub fn part<S: Parted>(
         }
         let found = match &contact.force {
             Some(_) => Err(controlled(&contact.id)),
-            None => S::contact(Touched { scene, body: index, contact, asked }, &mut rounded),
+            None => S::contact(TouchedBodies { scene, body: index, contact, asked }, &mut rounded),
         };
         match found {
             Ok(found) => {
@@ -171,7 +172,7 @@ fn controlled(id: &str) -> Misfit {
     Misfit::new("force", &["contacts", id, "force"], message, help)
 }
 
-impl Parted for Planar {
+impl PartWorld for Planar {
     type Part = PlanarPart;
     type PartContact = PartContact;
 
@@ -183,7 +184,7 @@ impl Parted for Planar {
         Vec::new()
     }
 
-    fn contact(at: Touched<'_, Self>, rounded: &mut Vec<Rounding>) -> Result<PartContact, Misfit> {
+    fn contact(at: TouchedBodies<'_, Self>, rounded: &mut Vec<Rounding>) -> Result<PartContact, Misfit> {
         Moving::new(at.scene, at.body, at.contact).contact(at.asked.least, rounded)
     }
 
@@ -194,7 +195,7 @@ impl Parted for Planar {
     }
 }
 
-impl Parted for Spatial {
+impl PartWorld for Spatial {
     type Part = SpatialPart;
     type PartContact = SpatialPartContact;
 
@@ -216,8 +217,11 @@ impl Parted for Spatial {
         moving.map(misfit).collect()
     }
 
-    fn contact(at: Touched<'_, Self>, rounded: &mut Vec<Rounding>) -> Result<SpatialPartContact, Misfit> {
-        let Touched { body, contact, asked, .. } = at;
+    fn contact(
+        at: TouchedBodies<'_, Self>,
+        rounded: &mut Vec<Rounding>,
+    ) -> Result<SpatialPartContact, Misfit> {
+        let TouchedBodies { body, contact, asked, .. } = at;
         if contact.soft.is_some() {
             let message = "a soft contact is not taken by this question";
             let path = ["contacts", &contact.id, "soft"];

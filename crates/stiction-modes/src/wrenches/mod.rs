@@ -33,9 +33,11 @@ mod set;
 mod stability;
 
 pub use decide::{Decided, Judge};
-pub use judging::{Judged, labels, own_load};
-pub use lower::{PartAsked, PartLowered, Parted, Touched, part};
-pub use one_more::{Completion, Shown, completing, completing_places, finger_at, one_more, with_finger};
+pub use judging::{WrenchJudge, labels, own_load};
+pub use lower::{PartAsked, PartLowered, PartWorld, TouchedBodies, part};
+pub use one_more::{
+    Completion, OneMoreFinger, completing, completing_places, finger_at, one_more, with_finger,
+};
 pub use push::{Along, End, Finger, Stretch, push, rings, tilts};
 pub use quick::{Quick, QuickCone, QuickContact, QuickPart};
 pub use reach::Disturbances;

@@ -34,12 +34,12 @@ pub struct Completion {
     pub stretch: Stretch,
     /// At its first end, just within it, just within the other end and at that end: whether the finger closes
     /// there, and why.
-    pub shown: Vec<Shown>,
+    pub shown: Vec<OneMoreFinger>,
 }
 
 /// One more finger somewhere, and what becomes of closure.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Shown {
+pub struct OneMoreFinger {
     /// Its place along the piece.
     pub at: Along,
     /// The finger; on an arc at its centre.
@@ -119,11 +119,11 @@ pub fn with_finger(problem: &PlanarProblem, finger: &PlanarContact) -> PlanarPro
     more
 }
 
-fn shown(problem: &PlanarProblem, finger: PlanarContact, at: Along) -> Result<Shown, Refused> {
+fn shown(problem: &PlanarProblem, finger: PlanarContact, at: Along) -> Result<OneMoreFinger, Refused> {
     let proof = match closure(&with_finger(problem, &finger), &FrictionUse::Given)? {
         Decision::Yes(proof) | Decision::No(proof) => proof,
     };
-    Ok(Shown { at, finger, proof })
+    Ok(OneMoreFinger { at, finger, proof })
 }
 
 fn finger(point: Pair, normal: Pair) -> PlanarContact {

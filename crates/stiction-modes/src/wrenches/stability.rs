@@ -112,7 +112,7 @@ struct Prepared {
 }
 
 /// A mode that is possible so far.
-struct Reached {
+struct PossibleMode {
     mode: Vec<String>,
     piece: Piece,
     accelerations: OpenCone,
@@ -134,9 +134,10 @@ impl Prepared {
     }
 
     /// The modes that some acceleration has strictly, found by adding one contact after the other.
-    fn feasible(&self) -> Vec<Reached> {
+    fn feasible(&self) -> Vec<PossibleMode> {
         let whole = OpenCone::closed(Cone::whole(3));
-        let mut reached = vec![Reached { mode: Vec::new(), piece: Piece::default(), accelerations: whole }];
+        let mut reached =
+            vec![PossibleMode { mode: Vec::new(), piece: Piece::default(), accelerations: whole }];
         for labels in &self.labels {
             let mut next = Vec::new();
             for before in &reached {
@@ -145,7 +146,7 @@ impl Prepared {
                     let accelerations = piece.accelerations();
                     if !accelerations.is_empty() {
                         let mode = before.mode.iter().cloned().chain([label.clone()]).collect();
-                        next.push(Reached { mode, piece, accelerations });
+                        next.push(PossibleMode { mode, piece, accelerations });
                     }
                 }
             }
@@ -155,7 +156,7 @@ impl Prepared {
     }
 
     /// The wrenches under which a mode moves.
-    fn moving(&self, reached: &Reached) -> Vec<OpenCone> {
+    fn moving(&self, reached: &PossibleMode) -> Vec<OpenCone> {
         let set = |accelerations: &OpenCone| {
             let pushed = Rows::from_big(3, &reached.piece.pushed)?;
             accelerations.image_with(&self.mass, &pushed)
@@ -185,8 +186,8 @@ pub fn feasible_modes(part: &PlanarPart) -> Result<Vec<FeasibleMode>, Refusal> {
     Ok(Prepared::new(part)?.feasible().iter().map(FeasibleMode::from).collect())
 }
 
-impl From<&Reached> for FeasibleMode {
-    fn from(reached: &Reached) -> Self {
+impl From<&PossibleMode> for FeasibleMode {
+    fn from(reached: &PossibleMode) -> Self {
         let acceleration = reached.accelerations.closure().relative_interior_point();
         Self { mode: reached.mode.clone(), acceleration }
     }
@@ -213,7 +214,7 @@ impl Stability {
         let prepared = Prepared::new(part)?;
         let reached = prepared.feasible();
         let weak = weak_set(part)?;
-        let sets = |one: &Reached| {
+        let sets = |one: &PossibleMode| {
             prepared.moving(one).into_iter().map(|set| (one.mode.clone(), set)).collect::<Vec<_>>()
         };
         let moving: Vec<(Vec<String>, OpenCone)> = reached.iter().flat_map(sets).collect();

@@ -7,7 +7,7 @@ use crate::{FrictionUse, Rational};
 
 /// What counts besides the twists at the contacts.
 #[derive(Clone, Copy)]
-enum Besides<'a, T: Touch> {
+enum ExtraWork<'a, T: Touch> {
     Nothing,
     /// Multiples of the normals that are paid for.
     Weights(&'a [Rational]),
@@ -27,7 +27,7 @@ impl<T: Touch> AssemblyProblem<T> {
                 }
             }
             AssemblyProof::Falls { friction, load, twists, resistance } => {
-                let absorbed = self.absorbed(friction, twists, Besides::Nothing, resistance)?;
+                let absorbed = self.absorbed(friction, twists, ExtraWork::Nothing, resistance)?;
                 require(self.power(load, twists)? > absorbed, Refusal::NoWork)?;
             }
             AssemblyProof::Bounds {
@@ -47,18 +47,18 @@ impl<T: Touch> AssemblyProblem<T> {
                     let gained = self.power(direction, twists)? + self.shrunk(taken, resistance)?;
                     require(gained == *normal, Refusal::NoWork)?;
                 }
-                let absorbed = self.absorbed(friction, twists, Besides::Nothing, resistance)?;
+                let absorbed = self.absorbed(friction, twists, ExtraWork::Nothing, resistance)?;
                 require(absorbed - self.power(load, twists)? <= *bound, Refusal::NoWork)?;
             }
             AssemblyProof::ForceAtLeast { friction, load, contact, direction, bound, twists, resistance } => {
-                let besides = Besides::Velocity(*contact, direction);
+                let besides = ExtraWork::Velocity(*contact, direction);
                 require(*contact < self.contacts.len(), Refusal::Shape)?;
                 let absorbed = self.absorbed(friction, twists, besides, resistance)?;
                 require(self.power(load, twists)? - absorbed >= *bound, Refusal::NoWork)?;
             }
             AssemblyProof::AtLeast { friction, load, weights, bound, twists, resistance } => {
                 self.one_each(weights.len())?;
-                let absorbed = self.absorbed(friction, twists, Besides::Weights(weights), resistance)?;
+                let absorbed = self.absorbed(friction, twists, ExtraWork::Weights(weights), resistance)?;
                 require(self.power(load, twists)? - absorbed >= *bound, Refusal::NoWork)?;
             }
         }
@@ -154,7 +154,7 @@ impl<T: Touch> AssemblyProblem<T> {
         &self,
         friction: &FrictionUse,
         twists: &[T::Screw],
-        besides: Besides<'_, T>,
+        besides: ExtraWork<'_, T>,
         resistance: &[Rational],
     ) -> Result<Rational, Refusal> {
         check_use(friction)?;
@@ -175,13 +175,13 @@ impl<T: Touch> AssemblyProblem<T> {
             let resisted = resistance.get(index).unwrap_or(&zero);
             let (mut allowed, mut relative) = (resisted.clone(), self.relative(contact, twists));
             match besides {
-                Besides::Weights(weights) => allowed += weights.get(index).unwrap_or(&zero),
-                Besides::Velocity(of, direction) if of == index => {
+                ExtraWork::Weights(weights) => allowed += weights.get(index).unwrap_or(&zero),
+                ExtraWork::Velocity(of, direction) if of == index => {
                     for (sum, part) in relative.linear.as_mut().iter_mut().zip(direction.as_ref()) {
                         *sum += part;
                     }
                 }
-                Besides::Velocity(..) | Besides::Nothing => {}
+                ExtraWork::Velocity(..) | ExtraWork::Nothing => {}
             }
             let enough = !resisted.is_negative() && touch.resists_at_most(&coefficients, &relative, &allowed);
             require(enough, Refusal::Resists(touch.id().to_owned()))?;

@@ -7,7 +7,7 @@
 //! all but one dimension's worth of the tight inequalities; trying every such subset of the tight
 //! inequalities finds all of them, without any solver.
 
-use super::{Choices, Condition, Objection, Scaled, shortest, whole};
+use super::{Choices, Condition, Objection, WholePoint, shortest, whole};
 use crate::Rational;
 use dashu_int::IBig;
 use serde::{Deserialize, Serialize};
@@ -33,7 +33,7 @@ impl Choices {
         if !shape || partial.len() != self.sites.len() || family.vertices.is_empty() {
             return Err(Objection::Shape);
         }
-        let set = Closed::new(self, partial);
+        let set = ClosedSet::new(self, partial);
         let mut met = vec![false; family.rays.len()];
         let rays: Vec<Vec<IBig>> = family.rays.iter().map(|ray| whole(ray)).collect();
         let corners =
@@ -61,7 +61,7 @@ impl Choices {
 }
 
 /// A closed set over the unknowns that may be positive.
-struct Closed {
+struct ClosedSet {
     open: Vec<usize>,
     total: usize,
     size: usize,
@@ -79,12 +79,12 @@ struct Closed {
 
 /// A point of the set over its denominator.
 struct Corner {
-    point: Scaled,
+    point: WholePoint,
     /// The inequalities, then the unknowns, all times the denominator.
     values: Vec<IBig>,
 }
 
-impl Closed {
+impl ClosedSet {
     fn new(choices: &Choices, partial: &[u32]) -> Self {
         let allowed = choices.allowed(partial);
         let total = choices.unknowns;
@@ -141,7 +141,7 @@ impl Closed {
                 return Err(Objection::Value(unknown));
             }
         }
-        let scaled = Scaled::of(self.open.iter().map(|&unknown| &point[unknown]));
+        let scaled = WholePoint::of(self.open.iter().map(|&unknown| &point[unknown]));
         for (index, row) in &self.equations {
             scaled.value(row).is_zero().then_some(()).ok_or(Objection::Row(*index))?;
         }

@@ -391,7 +391,7 @@ impl Choices {
                 return Err(Objection::Value(unknown));
             }
         }
-        let scaled = Scaled::new(point);
+        let scaled = WholePoint::new(point);
         let rows = self.rows.iter().zip(&allowed.rows).enumerate();
         for (index, (row, condition)) in rows.filter(|(_, (_, condition))| **condition != Condition::Free) {
             let value = scaled.value(row);
@@ -456,7 +456,7 @@ impl Site {
 
 /// The shortest integers that point the way of rationals.
 pub(crate) fn whole(vector: &[Rational]) -> Vec<IBig> {
-    shortest(Scaled::new(vector).numerators)
+    shortest(WholePoint::new(vector).numerators)
 }
 
 /// The shortest integers in the same proportion.
@@ -495,12 +495,12 @@ pub(crate) fn scaled(numerator: &IBig, denominator: &UBig, common: &UBig) -> IBi
 }
 
 /// A point over its common denominator.
-pub(crate) struct Scaled {
+pub(crate) struct WholePoint {
     numerators: Vec<IBig>,
     denominator: IBig,
 }
 
-impl Scaled {
+impl WholePoint {
     pub(crate) fn new(point: &[Rational]) -> Self {
         Self::of(point.iter())
     }

@@ -1,9 +1,11 @@
 //! What is claimed about a problem of modes, and whether it is so.
 
-use super::rows::{ConeEdge, Laid};
+use super::rows::{ConeEdge, OutcomeRows};
 use super::{ForceState, Group, Meets, Motion, OutcomeProblem, Situation, is_frozen};
 use crate::Rational;
-use crate::choice::{Choices, Condition, Entry, Family, Objection, Partial, Scaled, are_combinations, whole};
+use crate::choice::{
+    Choices, Condition, Entry, Family, Objection, Partial, WholePoint, are_combinations, whole,
+};
 use crate::lcp::Exclusion;
 use crate::vectors::is_zero;
 use dashu_int::IBig;
@@ -12,7 +14,7 @@ use serde::{Deserialize, Serialize};
 /// A mode with solutions.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Held {
+pub struct SolvedMode {
     /// A letter for each contact.
     pub mode: String,
     /// A solution, as multiples of the cone edges.
@@ -34,7 +36,7 @@ pub struct Held {
 #[serde(deny_unknown_fields)]
 pub struct Outcomes {
     /// The modes with solutions.
-    pub held: Vec<Held>,
+    pub held: Vec<SolvedMode>,
     /// Partial modes without any.
     pub excluded: Vec<Exclusion>,
 }
@@ -57,7 +59,7 @@ pub struct Determined {
     pub force: bool,
 }
 
-impl<const A: usize, const F: usize> Laid<A, F> {
+impl<const A: usize, const F: usize> OutcomeRows<A, F> {
     /// The motion and the forces of multiples of the edges.
     pub fn solution(&self, point: &[Rational]) -> OutcomeSolution<A, F> {
         let (mut accelerations, mut forces) = (self.unforced.clone(), self.given.clone());
@@ -94,8 +96,8 @@ impl<const A: usize, const F: usize> Laid<A, F> {
         if family.vertices.len() == 1 && family.rays.is_empty() {
             return Determined { acceleration: true, force: true };
         }
-        let corners: Vec<Scaled> = family.vertices.iter().map(|vertex| Scaled::new(vertex)).collect();
-        let rays: Vec<Scaled> = family.rays.iter().map(|ray| Scaled::new(ray)).collect();
+        let corners: Vec<WholePoint> = family.vertices.iter().map(|vertex| WholePoint::new(vertex)).collect();
+        let rays: Vec<WholePoint> = family.rays.iter().map(|ray| WholePoint::new(ray)).collect();
         // A number that is linear in the multiples is the same at all corners, and does not change along a ray.
         let fixed = |form: Vec<IBig>| {
             let mut values = corners.iter().map(|corner| (corner.value(&form), corner.denominator()));
@@ -216,7 +218,7 @@ impl<const A: usize, const F: usize> Laid<A, F> {
 
     /// How far a mode is determined: by its corners, or by its equations and the multiples that are zero,
     /// with another solution where motion or forces are not; `None` where that is not shown.
-    pub fn told(&self, mode: &[u32], held: &Held, excluded: &[Entry]) -> Option<Determined> {
+    pub fn told(&self, mode: &[u32], held: &SolvedMode, excluded: &[Entry]) -> Option<Determined> {
         if let Some(family) = &held.family {
             return Some(self.determined(family));
         }
@@ -250,7 +252,7 @@ pub struct Equations {
     pub resting: Vec<usize>,
 }
 
-impl Held {
+impl SolvedMode {
     /// The mode, if it is one at every contact, its point solves it, and its family is what it says.
     pub fn accepted(&self, choices: &Choices) -> Result<Partial, Objection> {
         let mode = choices.read(&self.mode)?;
@@ -271,7 +273,7 @@ impl Held {
 /// A problem whose modes are systems of choices: bodies in the plane or in space.
 pub trait ContactLaw<const A: usize, const F: usize> {
     /// The problem as rows, edges and choices.
-    fn laid(&self) -> Result<Laid<A, F>, Objection>;
+    fn laid(&self) -> Result<OutcomeRows<A, F>, Objection>;
 
     /// How many bodies and contacts there are.
     fn counts(&self) -> [usize; 2];
@@ -330,19 +332,19 @@ pub trait ContactLaw<const A: usize, const F: usize> {
     }
 
     /// Whether the modes that are held have solutions, and no other mode has: how far each of those is determined.
-    fn answers(&self, laid: &Laid<A, F>, outcomes: &Outcomes) -> Result<Vec<Determined>, Objection> {
+    fn answers(&self, laid: &OutcomeRows<A, F>, outcomes: &Outcomes) -> Result<Vec<Determined>, Objection> {
         self.looked_through(laid, outcomes, true)
     }
 
     /// Whether the modes that are held have solutions, whatever others have.
-    fn knows(&self, laid: &Laid<A, F>, outcomes: &Outcomes) -> Result<Vec<Determined>, Objection> {
+    fn knows(&self, laid: &OutcomeRows<A, F>, outcomes: &Outcomes) -> Result<Vec<Determined>, Objection> {
         self.looked_through(laid, outcomes, false)
     }
 
     #[doc(hidden)]
     fn looked_through(
         &self,
-        laid: &Laid<A, F>,
+        laid: &OutcomeRows<A, F>,
         outcomes: &Outcomes,
         all: bool,
     ) -> Result<Vec<Determined>, Objection> {
@@ -368,7 +370,7 @@ pub trait ContactLaw<const A: usize, const F: usize> {
 }
 
 impl<C: Meets<A, F>, const A: usize, const F: usize> ContactLaw<A, F> for OutcomeProblem<C, A, F> {
-    fn laid(&self) -> Result<Laid<A, F>, Objection> {
+    fn laid(&self) -> Result<OutcomeRows<A, F>, Objection> {
         self.lay()
     }
 

@@ -23,7 +23,7 @@
 //! References: \[BT 7\] for the last sentence.
 
 use super::answer::ContactLaw;
-use super::rows::Laid;
+use super::rows::OutcomeRows;
 use crate::Rational;
 use crate::choice::{Entry, Objection, Partial, Signs, Site};
 
@@ -41,8 +41,8 @@ pub struct Group {
 /// Finds the groups, and gives those at rest their law.
 pub(super) fn grouped<P: ContactLaw<A, F>, const A: usize, const F: usize>(
     problem: &P,
-    mut laid: Laid<A, F>,
-) -> Result<Laid<A, F>, Objection> {
+    mut laid: OutcomeRows<A, F>,
+) -> Result<OutcomeRows<A, F>, Objection> {
     let [bodies, contacts] = problem.counts();
     let free: Vec<bool> = (0..bodies).map(|body| problem.is_free_body(body)).collect();
     let joins = |contact: usize| laid.choices.sites()[contact].choices.len() > 1;
@@ -84,7 +84,7 @@ pub(super) fn grouped<P: ContactLaw<A, F>, const A: usize, const F: usize>(
 /// `g·A` of some bodies as a row.
 fn work<P: ContactLaw<A, F>, const A: usize, const F: usize>(
     problem: &P,
-    laid: &Laid<A, F>,
+    laid: &OutcomeRows<A, F>,
     bodies: &[usize],
 ) -> Vec<Rational> {
     let loads: Vec<[Rational; A]> = bodies.iter().map(|&body| problem.acting(body)).collect();
@@ -111,7 +111,7 @@ fn stuck(sites: &[Site], contacts: &[usize]) -> Partial {
     except
 }
 
-impl<const A: usize, const F: usize> Laid<A, F> {
+impl<const A: usize, const F: usize> OutcomeRows<A, F> {
     /// Whether the modes that are held and those that are excluded are all: for each group by itself where
     /// every exclusion is about one of them; then the modes that are held are all products of what is held of
     /// the groups.  Contacts between two others are left to these.

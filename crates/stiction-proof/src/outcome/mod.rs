@@ -46,12 +46,12 @@ mod rest;
 mod rows;
 mod space;
 
-pub use answer::{ContactLaw, Determined, Equations, Held, OutcomeSolution, Outcomes};
+pub use answer::{ContactLaw, Determined, Equations, OutcomeSolution, Outcomes, SolvedMode};
 pub use groups::Group;
 pub use meets::{Meeting, Meets, Now};
 pub use plane::{OutcomeContact, Side};
 pub use rest::RestProof;
-pub use rows::{ConeEdge, Laid, Laying};
+pub use rows::{ConeEdge, Laying, OutcomeRows};
 pub use space::{Flat, SpatialOutcomeContact};
 
 use crate::Rational;

@@ -21,7 +21,7 @@
 //! Contacts between two others are left out, since every motion has forces without theirs.
 
 use super::ContactLaw;
-use super::{Group, Held, Laid, Motion, OutcomeProblem, Outcomes};
+use super::{Group, Motion, OutcomeProblem, OutcomeRows, Outcomes, SolvedMode};
 use crate::Rational;
 use crate::check::Refusal;
 use crate::choice::{Choice, Choices, Entry, Objection, Signs, Site};
@@ -35,7 +35,7 @@ pub enum RestProof {
     /// **They must stay**, equation (1).
     Stays(Outcomes),
     /// **They need not stay**, equation (2).
-    Moves(Held),
+    Moves(SolvedMode),
     /// **They must stay**, equation (3): for each group of bodies that contacts join, partial choices of (4)
     /// that are refuted.
     Apart(Vec<Vec<Exclusion>>),
@@ -60,7 +60,7 @@ fn told_apart(site: &Site) -> Site {
     }
 }
 
-impl Laid {
+impl OutcomeRows {
     /// The choices of (4) at all contacts, with the laws, which except none of them.
     pub fn told_apart(&self) -> Result<Choices, Objection> {
         self.choices.told_otherwise(self.choices.sites().iter().map(told_apart).collect())

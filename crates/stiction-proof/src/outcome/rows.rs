@@ -19,7 +19,7 @@ pub struct ConeEdge<const F: usize = 2> {
 
 /// A problem of modes with what follows from it: accelerations of `A` components, contact forces of `F`.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Laid<const A: usize = 3, const F: usize = 2> {
+pub struct OutcomeRows<const A: usize = 3, const F: usize = 2> {
     /// The unknowns: multiples of these edges.
     pub edges: Vec<ConeEdge<F>>,
     /// Accelerations of all bodies without contact forces, except those that are given.
@@ -93,14 +93,14 @@ pub(super) fn separates(normal: usize) -> Choice {
 }
 
 /// A free body's side of a contact.
-struct Side<const F: usize> {
+struct BodySide<const F: usize> {
     body: usize,
     /// Whether the normal points away from it.
     away: bool,
     arm: [Rational; F],
 }
 
-impl<const F: usize> Side<F> {
+impl<const F: usize> BodySide<F> {
     fn screw<C: Meets<A, F>, const A: usize>(&self, direction: &[Rational; F]) -> [Rational; A] {
         let screw = C::screw(&self.arm, direction);
         if self.away { screw.map(|entry| -entry) } else { screw }
@@ -112,7 +112,7 @@ type Screws<const A: usize> = Vec<(usize, [Rational; A])>;
 
 impl<C: Meets<A, F>, const A: usize, const F: usize> OutcomeProblem<C, A, F> {
     /// The problem as rows, edges and choices.
-    pub(super) fn lay(&self) -> Result<Laid<A, F>, Objection> {
+    pub(super) fn lay(&self) -> Result<OutcomeRows<A, F>, Objection> {
         self.well_formed()?;
         let inverses = self.inverses()?;
         let unforced = self.unforced(&inverses);
@@ -131,10 +131,10 @@ impl<C: Meets<A, F>, const A: usize, const F: usize> OutcomeProblem<C, A, F> {
             situations.push(situation);
         }
         let Laying { edges, rows, sites } = laying;
-        let sides: Vec<Vec<Side<F>>> = self.contacts.iter().map(|contact| self.sides(contact)).collect();
+        let sides: Vec<Vec<BodySide<F>>> = self.contacts.iter().map(|contact| self.sides(contact)).collect();
         let response = |edge: &ConeEdge<F>| -> Screws<A> {
             let force = self.contacts[edge.contact].vector(&edge.force);
-            let one = |side: &Side<F>| {
+            let one = |side: &BodySide<F>| {
                 let inverse = inverses[side.body].as_ref()?;
                 Some((side.body, times(inverse, &side.screw::<C, A>(&force))))
             };
@@ -143,7 +143,7 @@ impl<C: Meets<A, F>, const A: usize, const F: usize> OutcomeProblem<C, A, F> {
         let responses: Vec<Screws<A>> = edges.iter().map(response).collect();
         let changes: Vec<Whole<A>> = responses.iter().map(Whole::new).collect();
         let dense = |row: &Row<F>| {
-            let frame = |side: &Side<F>| (side.body, side.screw::<C, A>(&row.direction));
+            let frame = |side: &BodySide<F>| (side.body, side.screw::<C, A>(&row.direction));
             let frame: Screws<A> = sides[row.contact].iter().map(frame).collect();
             Whole::new(&frame).row(&changes, &row.constant)
         };
@@ -151,7 +151,7 @@ impl<C: Meets<A, F>, const A: usize, const F: usize> OutcomeProblem<C, A, F> {
         let given = self.contacts.iter().map(|contact| self.given(contact).cloned().unwrap_or_else(zeros));
         let given = given.collect();
         let between = C::in_between(self, &situations);
-        grouped(self, Laid { edges, unforced, responses, given, choices, groups: Vec::new(), between })
+        grouped(self, OutcomeRows { edges, unforced, responses, given, choices, groups: Vec::new(), between })
     }
 
     /// A contact with the accelerations of all bodies; none where it is not known how the bodies are curved there.
@@ -203,13 +203,13 @@ impl<C: Meets<A, F>, const A: usize, const F: usize> OutcomeProblem<C, A, F> {
         self.driven(index, self.contacts.iter().filter_map(|contact| Some((contact, self.given(contact)?))))
     }
 
-    fn sides(&self, contact: &C) -> Vec<Side<F>> {
+    fn sides(&self, contact: &C) -> Vec<BodySide<F>> {
         let meeting = contact.meeting();
         let parties = meeting.parties.into_iter().zip([false, true]);
         let free = parties.filter(|(party, _)| self.is_free(*party));
         let side = |(party, away): (Option<usize>, bool)| {
             let body = party?;
-            Some(Side { body, away, arm: self.bodies[body].arm(meeting.point) })
+            Some(BodySide { body, away, arm: self.bodies[body].arm(meeting.point) })
         };
         free.filter_map(side).collect()
     }

@@ -13,6 +13,7 @@
 //! ```
 
 use crate::Rational;
+use crate::vectors::{minus, plus, quarter_turn, scaled, turn as cross};
 use serde::{Deserialize, Serialize};
 
 type Pair = [Rational; 2];
@@ -51,26 +52,6 @@ pub enum Course {
     },
 }
 
-fn quarter(x: &Pair) -> Pair {
-    [-&x[1], x[0].clone()]
-}
-
-fn cross(a: &Pair, b: &Pair) -> Rational {
-    &a[0] * &b[1] - &a[1] * &b[0]
-}
-
-fn sum(a: &Pair, b: &Pair) -> Pair {
-    [&a[0] + &b[0], &a[1] + &b[1]]
-}
-
-fn minus(a: &Pair, b: &Pair) -> Pair {
-    [&a[0] - &b[0], &a[1] - &b[1]]
-}
-
-fn times(factor: &Rational, a: &Pair) -> Pair {
-    [factor * &a[0], factor * &a[1]]
-}
-
 impl Track {
     /// Whether it is a track: not a point, and of a circle no more than a quarter.
     pub fn is_sound(&self) -> bool {
@@ -89,12 +70,12 @@ impl Track {
         match &self.course {
             Course::Straight { from, to } => {
                 let along = minus(to, from);
-                (sum(from, &times(part, &along)), quarter(&along))
+                (plus(from, &scaled(&along, part)), quarter_turn(&along))
             }
             Course::Arc { center, extent, left, .. } => {
                 let out = self.between(&(part * extent), &(part * extent));
-                let normal = if *left { times(&-Rational::one(), &out) } else { out.clone() };
-                (sum(center, &out), normal)
+                let normal = if *left { scaled(&out, &-Rational::one()) } else { out.clone() };
+                (plus(center, &out), normal)
             }
         }
     }
@@ -112,7 +93,7 @@ impl Track {
                 let square = &along[0] * &along[0] + &along[1] * &along[1];
                 let part = (&along[0] * &way[0] + &along[1] * &way[1]).checked_div(&square);
                 let on = part.is_some_and(|part| !part.is_negative() && part <= one);
-                on && cross(&along, &way).is_zero() && same(&quarter(&along))
+                on && cross(&along, &way).is_zero() && same(&quarter_turn(&along))
             }
             Course::Arc { center, start, extent, left } => {
                 let out = minus(point, center);
@@ -123,7 +104,7 @@ impl Track {
                 let turned = if *left { turned } else { -turned };
                 let t = turned.checked_div(&(square(start) + along));
                 let on = t.is_some_and(|t| !t.is_negative() && t <= *extent);
-                let inward = if *left { times(&-one, &out) } else { out.clone() };
+                let inward = if *left { scaled(&out, &-one) } else { out.clone() };
                 on && square(start) == square(&out) && same(&inward)
             }
         }
@@ -134,19 +115,19 @@ impl Track {
         let Course::Arc { start, left, .. } = &self.course else { return Pair::default() };
         let one = Rational::one();
         let product = t * u;
-        let across = quarter(start);
+        let across = quarter_turn(start);
         let turn = if *left { t + u } else { -(t + u) };
-        let top = sum(&times(&(&one - &product), start), &times(&turn, &across));
+        let top = plus(&scaled(start, &(&one - &product)), &scaled(&across, &turn));
         // t and u are not negative.
         let below = (&one + &product).recip().unwrap_or_default();
-        times(&below, &top)
+        scaled(&top, &below)
     }
 
     /// Points whose hull holds the stretch between two parts.
     pub(super) fn around(&self, parts: [&Rational; 2]) -> Vec<Pair> {
         match &self.course {
             Course::Straight { .. } => parts.iter().map(|part| self.place(part).0).collect(),
-            Course::Arc { center, .. } => self.outs(parts).iter().map(|out| sum(center, out)).collect(),
+            Course::Arc { center, .. } => self.outs(parts).iter().map(|out| plus(center, out)).collect(),
         }
     }
 
@@ -175,7 +156,7 @@ impl Track {
     ) -> Vec<[Rational; 3]> {
         let across =
             if friction.is_zero() { vec![Rational::zero()] } else { vec![-friction, friction.clone()] };
-        let force = |normal: &Pair, across: &Rational| sum(normal, &times(across, &quarter(normal)));
+        let force = |normal: &Pair, across: &Rational| plus(normal, &scaled(&quarter_turn(normal), across));
         let mut found = Vec::new();
         match &self.course {
             Course::Straight { .. } => {
@@ -192,7 +173,7 @@ impl Track {
                 let sign = if *left { -Rational::one() } else { Rational::one() };
                 let square = self.square();
                 for out in self.outs(parts) {
-                    let normal = times(&sign, &out);
+                    let normal = scaled(&out, &sign);
                     for across in &across {
                         let [fx, fy] = force(&normal, across);
                         // About the centre the moment is that of the tangential part, at the circle itself.

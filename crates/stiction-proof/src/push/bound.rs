@@ -153,7 +153,7 @@ impl<'p> Ground<'p> {
             Self::Region(pieces) => {
                 let mut left = MOST_TRIANGLES;
                 let mut whole = |(roots, disc): &Covered| {
-                    let cut = Cut { twists, u, slope, disc: *disc };
+                    let cut = TriangleCut { twists, u, slope, disc: *disc };
                     roots.iter().all(|root| cut.holds(root, MOST_HALVINGS, &mut left))
                 };
                 pieces.iter().all(&mut whole)
@@ -193,14 +193,14 @@ fn triangles(piece: &Piece) -> Covered {
 }
 
 /// What is to be seen on triangles.
-struct Cut<'t> {
+struct TriangleCut<'t> {
     twists: &'t [Field],
     u: Field,
     slope: Pair,
     disc: Option<(Pair, Ball)>,
 }
 
-impl Cut<'_> {
+impl TriangleCut<'_> {
     fn holds(&self, triangle: &[Pair; 3], halvings: usize, left: &mut usize) -> bool {
         if *left == 0 || halvings == 0 {
             return false;

@@ -2,9 +2,9 @@
 
 use super::ball::{Ball, BallRotation, BallVector};
 use super::coordinates::Coordinates;
-use super::kinematics::{Freedom, Placed, place};
+use super::kinematics::{Freedom, PlacedLink, place};
 use super::problem::{RobotAcceleration, RobotMass, RobotProblem, RobotReference};
-use super::solve::{Solved, solve};
+use super::solve::{FrameResponse, solve};
 use serde::{Deserialize, Serialize};
 
 /// Where a frame is in the world.
@@ -71,7 +71,7 @@ struct Enclosed {
     h: Vec<Ball>,
     jacobian: Vec<Vec<Ball>>,
     /// Φ and b, or why they cannot be bounded.
-    solved: Result<Solved, String>,
+    solved: Result<FrameResponse, String>,
 }
 
 impl RobotProblem {
@@ -143,7 +143,7 @@ impl RobotProblem {
 
 impl RobotProblem {
     /// The velocities that move no mass, in words: their rows of M are zero, and M has no inverse.
-    fn idle(&self, links: &[Placed], coordinates: &Coordinates) -> Option<String> {
+    fn idle(&self, links: &[PlacedLink], coordinates: &Coordinates) -> Option<String> {
         let mut idle = vec![true; self.v.len()];
         for body in &self.masses {
             for k in coordinates.movers(&links.get(body.link)?.support) {
@@ -160,7 +160,7 @@ impl RobotProblem {
 }
 
 /// J̇ v, linear part, of the frame's body at a point.
-fn drift(link: &Placed, point: BallVector, kind: RobotAcceleration) -> BallVector {
+fn drift(link: &PlacedLink, point: BallVector, kind: RobotAcceleration) -> BallVector {
     let lever = point.minus(link.origin);
     let still = link.acceleration.plus(link.spin.cross(lever));
     match kind {
@@ -178,7 +178,7 @@ fn six(angular: BallVector, linear: BallVector) -> [Ball; 6] {
 fn add_link(
     problem: &RobotProblem,
     body: &RobotMass,
-    link: &Placed,
+    link: &PlacedLink,
     freedoms: &[Freedom],
     mass: &mut [Vec<Ball>],
     h: &mut [Ball],

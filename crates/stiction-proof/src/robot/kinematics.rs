@@ -26,7 +26,7 @@ impl Freedom {
 
 /// A link in a state, in the axes of the world.
 #[derive(Debug, Clone)]
-pub(super) struct Placed {
+pub(super) struct PlacedLink {
     pub(super) axes: BallRotation,
     pub(super) origin: BallVector,
     pub(super) turning: BallVector,
@@ -40,8 +40,8 @@ pub(super) struct Placed {
 }
 
 /// All links, and the freedoms in the order of the joints.
-pub(super) fn place(problem: &RobotProblem) -> Result<(Vec<Placed>, Vec<Freedom>, Coordinates), String> {
-    let world = Placed {
+pub(super) fn place(problem: &RobotProblem) -> Result<(Vec<PlacedLink>, Vec<Freedom>, Coordinates), String> {
+    let world = PlacedLink {
         axes: BallRotation::UNIT,
         origin: BallVector::ZERO,
         turning: BallVector::ZERO,
@@ -50,7 +50,7 @@ pub(super) fn place(problem: &RobotProblem) -> Result<(Vec<Placed>, Vec<Freedom>
         acceleration: BallVector::ZERO,
         support: Vec::new(),
     };
-    let mut links: Vec<Option<Placed>> = vec![None; problem.links.len()];
+    let mut links: Vec<Option<PlacedLink>> = vec![None; problem.links.len()];
     *links.first_mut().ok_or("there are no links")? = Some(world);
     let coordinates = Coordinates::of(problem)?;
     let idle = Freedom { turns: false, axis: BallVector::ZERO, point: BallVector::ZERO };
@@ -77,7 +77,7 @@ pub(super) fn place(problem: &RobotProblem) -> Result<(Vec<Placed>, Vec<Freedom>
         }
         waiting = left;
     }
-    let links: Option<Vec<Placed>> = links.into_iter().collect();
+    let links: Option<Vec<PlacedLink>> = links.into_iter().collect();
     Ok((links.ok_or("a link hangs on no joint")?, freedoms, coordinates))
 }
 
@@ -86,9 +86,9 @@ fn hang(
     joint: &RobotJoint,
     coordinates: &Coordinates,
     (position, velocity): (usize, usize),
-    parent: &Placed,
+    parent: &PlacedLink,
     freedoms: &mut [Freedom],
-) -> Option<Placed> {
+) -> Option<PlacedLink> {
     let (positions, velocities) = joint.motion.counts();
     let q = &coordinates.q[position..position + positions];
     let v = &coordinates.v[velocity..velocity + velocities];
@@ -144,7 +144,7 @@ fn hang(
     let turning = parent.turning.plus(turn);
     let carried = parent.turning.cross(lever);
     let products = parent.turning.cross(carried).plus(parent.turning.plus(turning).cross(slide));
-    Some(Placed {
+    Some(PlacedLink {
         axes,
         origin,
         turning,

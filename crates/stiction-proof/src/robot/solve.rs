@@ -3,7 +3,7 @@
 use super::ball::Ball;
 
 /// Φ, b, and the number of pivots of Φ that are surely positive.
-pub(super) struct Solved {
+pub(super) struct FrameResponse {
     pub(super) phi: Vec<Vec<Ball>>,
     pub(super) bias: Vec<Ball>,
     pub(super) rank: usize,
@@ -15,7 +15,7 @@ pub(super) fn solve(
     jacobian: &[Vec<Ball>],
     rest: &[Ball],
     drift: &[Ball; 6],
-) -> Result<Solved, String> {
+) -> Result<FrameResponse, String> {
     let n = mass.len();
     // With a diagonal near 1, by powers of two, which are exact.
     let scales: Vec<f64> = (0..n).map(|k| power_of_two_near(1.0 / mass[k][k].mid.max(0.0).sqrt())).collect();
@@ -37,7 +37,7 @@ pub(super) fn solve(
     let rates = solution(rest);
     let bias = jacobian.iter().zip(drift).map(|(row, drift)| dot(row, &rates).plus(*drift)).collect();
     let rank = rank(&phi);
-    Ok(Solved { phi, bias, rank })
+    Ok(FrameResponse { phi, bias, rank })
 }
 
 fn dot(left: &[Ball], right: &[Ball]) -> Ball {

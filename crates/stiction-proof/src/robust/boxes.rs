@@ -5,7 +5,7 @@
 
 use super::angle::{Narrowed, narrowed, up};
 use super::{About, RobustProblem};
-use crate::vectors::{cross, dot, minus};
+use crate::vectors::{cross, dot, minus, scaled};
 use crate::{Rational, Touch, Vector};
 
 /// A number of a load whose two ends are looked at one by one.
@@ -63,10 +63,6 @@ pub(crate) fn add_to(sum: &mut Vector, part: &Vector) {
     sum.iter_mut().zip(part).for_each(|(sum, part)| *sum += part);
 }
 
-pub(crate) fn times(vector: &Vector, factor: &Rational) -> Vector {
-    vector.each_ref().map(|entry| entry * factor)
-}
-
 /// A number at least the square root.
 pub(crate) fn root_above(square: &Rational) -> Rational {
     let root = square.square_root();
@@ -116,7 +112,7 @@ impl<T: Touch> RobustProblem<T> {
     pub fn force(&self, contact: usize, multiples: &[Rational]) -> Vector {
         let mut force = Vector::default();
         for (axis, multiple) in self.contacts[contact].axes.iter().zip(multiples) {
-            add_to(&mut force, &times(&lifted(axis.as_ref()), multiple));
+            add_to(&mut force, &scaled(&lifted(axis.as_ref()), multiple));
         }
         force
     }
@@ -161,7 +157,7 @@ impl<T: Touch> RobustProblem<T> {
         let one = |(body, loose): (usize, &super::LooseBody<T>)| {
             let mass = end(ForceParameter::Mass(body), &loose.mass, &loose.mass_off, true);
             let mut loading =
-                Loading { force: times(&lifted(self.gravity.as_ref()), &mass), ..Loading::default() };
+                Loading { force: scaled(&lifted(self.gravity.as_ref()), &mass), ..Loading::default() };
             let mut wrench = loose.wrench.clone();
             for (place, entry) in wrench.as_mut().iter_mut().enumerate() {
                 let off = &loose.wrench_off.as_ref()[place];
@@ -285,8 +281,8 @@ impl<T: Touch> RobustProblem<T> {
             let mut part = cross(&motion.turn[body], &self.lever(contact, body));
             add_to(&mut part, &motion.push[body]);
             let sign = Rational::from(if positive { 1 } else { -1 });
-            add_to(&mut velocity, &times(&part, &sign));
-            add_to(&mut turn, &times(&motion.turn[body], &sign));
+            add_to(&mut velocity, &scaled(&part, &sign));
+            add_to(&mut turn, &scaled(&motion.turn[body], &sign));
         }
         let reach = self.reach(contact, scale);
         let axes: Vec<Vector> =
@@ -301,13 +297,13 @@ impl<T: Touch> RobustProblem<T> {
             return of_force(&self.force(contact, multiples));
         }
         let along = &multiples[0];
-        let normal = times(&axes[0], along);
+        let normal = scaled(&axes[0], along);
         if let [_, tangent] = &axes[..] {
             // Convex in the turn: the most is at one of its ends.
-            let across = times(tangent, &(along * &cone.turn));
+            let across = scaled(tangent, &(along * &cone.turn));
             let turned = |sign: i64| {
                 let mut force = normal.clone();
-                add_to(&mut force, &times(&across, &Rational::from(sign)));
+                add_to(&mut force, &scaled(&across, &Rational::from(sign)));
                 of_force(&force)
             };
             return turned(1).max(turned(-1));
@@ -364,7 +360,7 @@ impl<T: Touch> RobustProblem<T> {
         let one = |(body, positive): (usize, bool)| {
             let sign = Rational::from(if positive { 1 } else { -1 });
             let moment = cross(&self.lever(contact, body), force);
-            (body, times(&moment, &sign), times(force, &sign))
+            (body, scaled(&moment, &sign), scaled(force, &sign))
         };
         sides.map(one).collect()
     }

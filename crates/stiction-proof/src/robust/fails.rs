@@ -4,7 +4,7 @@ use super::angle::tangent;
 use super::boxes::{add_to, lifted, parted};
 use super::{About, RobustProblem};
 use crate::check::{Check, Refusal, require};
-use crate::vectors::{cross, dot, minus};
+use crate::vectors::{cross, dot, minus, scaled};
 use crate::{
     AssemblyContact, AssemblyProblem, AssemblyProof, FrictionUse, Problem, Proof, Rational, Touch, Vector,
 };
@@ -108,7 +108,7 @@ impl<T: Touch> RobustProblem<T> {
             let (given, loose) = (&self.assembly.bodies[place], &self.bodies[place]);
             let com = lifted(there.com.as_ref());
             let (mut moment, mut force) = parted::<T>(&there.wrench);
-            add_to(&mut force, &super::boxes::times(&lifted(self.gravity.as_ref()), &there.mass));
+            add_to(&mut force, &scaled(&lifted(self.gravity.as_ref()), &there.mass));
             for (load, wrench) in loose.loads.iter().zip(&there.loads) {
                 let (own, push) = parted::<T>(wrench);
                 add_to(&mut moment, &own);

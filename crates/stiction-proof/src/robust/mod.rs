@@ -48,6 +48,7 @@ pub use fails::{Change, Corner, CornerBody, CornerContact, Failing};
 pub use response::{Response, sides};
 
 use crate::check::{Check, Refusal, Verified, require};
+use crate::vectors::dot;
 use crate::{AssemblyProblem, Rational, Touch};
 use serde::{Deserialize, Serialize};
 
@@ -218,11 +219,14 @@ impl<T: Touch> RobustProblem<T> {
             let directions = T::Vector::default().as_ref().len();
             require(loose.axes.len() == directions && contact.touch.has_normal(&loose.axes[0]), id())?;
             for (place, axis) in loose.axes.iter().enumerate() {
-                let square = dot::<T>(axis, axis);
+                let square = dot(axis.as_ref(), axis.as_ref());
                 require(square.is_positive(), id())?;
-                require(directions == 3 || square == dot::<T>(&loose.axes[0], &loose.axes[0]), id())?;
+                require(
+                    directions == 3 || square == dot(loose.axes[0].as_ref(), loose.axes[0].as_ref()),
+                    id(),
+                )?;
                 let mut before = loose.axes[..place].iter();
-                require(before.all(|other| dot::<T>(axis, other).is_zero()), id())?;
+                require(before.all(|other| dot(axis.as_ref(), other.as_ref()).is_zero()), id())?;
             }
         }
         Ok(())
@@ -280,8 +284,4 @@ impl<T: Touch> RobustProblem<T> {
         }
         changed
     }
-}
-
-fn dot<T: Touch>(a: &T::Vector, b: &T::Vector) -> Rational {
-    a.as_ref().iter().zip(b.as_ref()).map(|(a, b)| a * b).sum()
 }

@@ -115,7 +115,7 @@ impl<T: Touch> RobustProblem<T> {
                 generators.push(own);
             }
         };
-        let scaled = |vector: &Vector, by: &Rational| super::boxes::times(vector, by);
+        let scaled = |vector: &Vector, by: &Rational| crate::vectors::scaled(vector, by);
         let unit = |place: usize, size: Rational| -> Vector {
             std::array::from_fn(|k| if k == place { size.clone() } else { Rational::zero() })
         };
@@ -173,11 +173,11 @@ impl<T: Touch> RobustProblem<T> {
         let reach = self.reach(contact, scale);
         let axes = self.contacts[contact].axes.iter().zip(&reach);
         let one = |(axis, reach): (&T::Vector, &Rational)| {
-            let moment = cross(&super::boxes::times(&lifted(axis.as_ref()), reach), force);
+            let moment = cross(&crate::vectors::scaled(&lifted(axis.as_ref()), reach), force);
             let sides = self.assembly.contacts[contact].sides();
             let of = |(body, positive): (usize, bool)| {
                 let sign = Rational::from(if positive { 1 } else { -1 });
-                self.entries(place_of, body, &super::boxes::times(&moment, &sign), &Vector::default())
+                self.entries(place_of, body, &crate::vectors::scaled(&moment, &sign), &Vector::default())
             };
             sides.flat_map(of).collect::<Generator>()
         };

@@ -5,10 +5,10 @@
 //! total size `k` can balance moves by `k` times what a unit edge moves, so a verdict counts where the load
 //! is further than that from the boundary.
 
-use super::Shown;
-use crate::doubt::displacement;
+use super::PushFormat;
 use crate::timely::NOT_PROVED;
 use stiction::ask::Verdict;
+use stiction::ask::closure::displacement;
 use stiction::ask::lower::Assembly;
 use stiction::ask::stand::assembly::{Reserve, Stands};
 use stiction::exact::doubt::Rounded;
@@ -18,12 +18,12 @@ use stiction_proof::{
 };
 
 /// Whether an assembly is one body with all its freedoms and with edges: then its reserve is measured.
-pub(crate) fn is_alone<S: Shown>(problem: &AssemblyProblem<S::Touch>) -> bool {
+pub(crate) fn is_alone<S: PushFormat>(problem: &AssemblyProblem<S::Touch>) -> bool {
     S::Touch::ALWAYS_EDGES && matches!(&problem.bodies[..], [body] if body.freedoms.is_none())
 }
 
 /// Where normal forces alone balance the load, those are the forces that a person expects to see.
-pub(super) fn plain_forces<S: Shown>(
+pub(super) fn plain_forces<S: PushFormat>(
     problem: &AssemblyProblem<S::Touch>,
     load: &[S::Screw],
     smooth: &Stands<S>,
@@ -34,7 +34,7 @@ pub(super) fn plain_forces<S: Shown>(
 }
 
 /// Why a reserve has no number.
-pub(crate) fn reserve_reason<S: Shown>(reserve: &Reserve<S>) -> Option<&'static str> {
+pub(crate) fn reserve_reason<S: PushFormat>(reserve: &Reserve<S>) -> Option<&'static str> {
     match reserve {
         Reserve::Stands(..) | Reserve::Falls(..) => None,
         Reserve::Unlimited(_) => Some("unbounded: the contacts balance every load"),
@@ -44,7 +44,7 @@ pub(crate) fn reserve_reason<S: Shown>(reserve: &Reserve<S>) -> Option<&'static 
 
 /// Whether a rounding can change the verdict.  On a base at rest other bodies and inertias do not enter, and the mass
 /// only scales the load, which nothing notices where nothing else pulls and no contact has a limit.
-pub(crate) fn matters<S: Shown>(rounding: &Rounding, scene: &Scene<S>, lowered: &Assembly<S>) -> bool {
+pub(crate) fn matters<S: PushFormat>(rounding: &Rounding, scene: &Scene<S>, lowered: &Assembly<S>) -> bool {
     let Some(body) = lowered.bodies.first().map(|&body| &scene.bodies[body]) else { return true };
     let only_weight = body.wrench.as_ref().iter().all(Rational::is_zero)
         && scene.contacts.iter().all(|contact| contact.force.is_none() && contact.limit.is_none());
@@ -62,7 +62,7 @@ fn names_body(path: &str, name: &str) -> bool {
 
 /// A verdict about rounded data counts only away from the boundary, further than rounding can move it: the
 /// forces that balance times what each unit moves, and the load's own rounding.
-pub(crate) fn cautious_alone<S: Shown>(
+pub(crate) fn cautious_alone<S: PushFormat>(
     decided: &Stands<S>,
     reserve: &Reserve<S>,
     problem: &AssemblyProblem<S::Touch>,
@@ -87,7 +87,7 @@ pub(crate) fn cautious_alone<S: Shown>(
         _ => load,
     };
     let touches = problem.contacts.iter().map(|contact| &contact.touch);
-    let moved = |body: &AssemblyBody<S::Touch>| displacement::<S>(touches, &body.reference, length);
+    let moved = |body: &AssemblyBody<S::Touch>| displacement::<S::Touch>(touches, &body.reference, length);
     let moved = (forces + load) * problem.bodies.first().map_or(0.0, moved);
     match reserve.margin() {
         Some(margin) if !(Rounded { value: margin.to_f64(), radius: moved }).is_decided() => {

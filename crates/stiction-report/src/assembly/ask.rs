@@ -2,8 +2,10 @@
 
 use super::alone::{cautious_alone, is_alone, matters, plain_forces, reserve_reason};
 use super::doubt::{Depths, PartDepth, cautious, matters_somewhere};
-use super::{AssemblyAnswer, FurtherLoad, Margins, STRONG_LIMITS, Shown, Strong, StrongProof, downwards};
-use crate::answer::{AskError, Found};
+use super::{
+    AssemblyAnswer, FurtherLoad, Margins, PushFormat, STRONG_LIMITS, Strong, StrongProof, downwards,
+};
+use crate::answer::{AnswerWithNotes, AskError};
 use crate::observer::Task;
 use crate::report::Options;
 use crate::timely::NOT_PROVED;
@@ -31,7 +33,10 @@ const MARGINS: usize = 4;
 /// Directions across gravity that are asked in space, of few and of many contacts.
 const RAYS: [usize; 2] = [32, 8];
 
-pub(crate) fn assembly_answer<S: Shown>(scene: &Scene<S>, options: &Options) -> Result<Found, AskError> {
+pub(crate) fn assembly_answer<S: PushFormat>(
+    scene: &Scene<S>,
+    options: &Options,
+) -> Result<AnswerWithNotes, AskError> {
     let lowered = assembly::<S>(scene, options.cone)?;
     let further = further_loads::<S>(&lowered.problem, &lowered.weights, options)?;
     let mut reasons = BTreeMap::new();
@@ -129,11 +134,11 @@ pub(crate) fn assembly_answer<S: Shown>(scene: &Scene<S>, options: &Options) -> 
         reasons,
         happens: if verdict == Answer::No { S::happens(scene) } else { None },
     };
-    Ok(Found { answered: S::answered(Box::new(answer)), rounded: lowered.rounded, warnings })
+    Ok(AnswerWithNotes { answered: S::answered(Box::new(answer)), rounded: lowered.rounded, warnings })
 }
 
 /// The depth of the whole, and those of its parts where they are needed to see what rounding may change.
-fn depth<S: Shown>(
+fn depth<S: PushFormat>(
     lowered: &Assembly<S>,
     decided: &Stands<S>,
     reasons: &mut BTreeMap<String, String>,
@@ -162,7 +167,7 @@ fn depth<S: Shown>(
 }
 
 /// How far the load of a body alone is from the boundary.
-fn reserved<S: Shown>(
+fn reserved<S: PushFormat>(
     lowered: &Assembly<S>,
     options: &Options,
     reasons: &mut BTreeMap<String, String>,
@@ -176,7 +181,7 @@ fn reserved<S: Shown>(
 }
 
 /// Why there is no depth.
-pub(crate) fn depth_reason<S: Shown>(most: &Most<S>) -> Option<&'static str> {
+pub(crate) fn depth_reason<S: PushFormat>(most: &Most<S>) -> Option<&'static str> {
     match most {
         Extent::Between(_) => None,
         Extent::Unlimited(_) => Some("unbounded: contacts can press against each other as hard as one likes"),
@@ -186,7 +191,7 @@ pub(crate) fn depth_reason<S: Shown>(most: &Most<S>) -> Option<&'static str> {
 }
 
 /// Why it is undecided whether it stands.
-pub(crate) fn undecided<S: Shown>(decided: &Stands<S>, contacts: usize) -> &'static str {
+pub(crate) fn undecided<S: PushFormat>(decided: &Stands<S>, contacts: usize) -> &'static str {
     if decided.verified().is_some() {
         return "so near to the boundary that rounding of the scene could change it";
     }
@@ -207,7 +212,7 @@ pub(crate) const STRONG_UNASKED: [&str; 5] = [
 ];
 
 /// Why it is not asked whether an assembly must stay, if it is not.
-pub(crate) fn unasked<S: Shown>(scene: &Scene<S>, lowered: &Assembly<S>) -> Option<&'static str> {
+pub(crate) fn unasked<S: PushFormat>(scene: &Scene<S>, lowered: &Assembly<S>) -> Option<&'static str> {
     if lowered.rides {
         return Some(STRONG_UNASKED[0]);
     }
@@ -223,7 +228,7 @@ pub(crate) fn unasked<S: Shown>(scene: &Scene<S>, lowered: &Assembly<S>) -> Opti
 }
 
 /// What is found of whether an assembly must stay, besides what its verdict says.
-pub(crate) enum StrongAsked<S: Shown> {
+pub(crate) enum StrongAsked<S: PushFormat> {
     /// Normal forces alone balance the loads.
     Normals(Verified<StandProof<S>>),
     /// Contact modes decide.
@@ -232,7 +237,7 @@ pub(crate) enum StrongAsked<S: Shown> {
     Nothing,
 }
 
-fn strong<S: Shown>(
+fn strong<S: PushFormat>(
     scene: &Scene<S>,
     lowered: &Assembly<S>,
     verdict: Answer,
@@ -255,7 +260,7 @@ fn strong<S: Shown>(
 }
 
 /// Whether an assembly must stay, from what is found, and why it is not known.
-pub(crate) fn strong_reason<S: Shown>(
+pub(crate) fn strong_reason<S: PushFormat>(
     unasked: Option<&'static str>,
     limited: bool,
     verdict: Answer,
@@ -291,7 +296,7 @@ pub(crate) fn strong_reason<S: Shown>(
 }
 
 /// Why margins are missing.
-pub(crate) fn explain<S: Shown>(
+pub(crate) fn explain<S: PushFormat>(
     measured: bool,
     verdict: Answer,
     friction: Option<&LeastFriction<S>>,
@@ -359,7 +364,7 @@ fn push_name(body: &str, push: &[Rational]) -> String {
 pub(crate) type NamedLoads<S> = Vec<(String, Vec<<S as Space>::Screw>)>;
 
 /// The loads that flags ask about: a multiple of the weight of one body.
-pub(crate) fn further_loads<S: Shown>(
+pub(crate) fn further_loads<S: PushFormat>(
     problem: &AssemblyProblem<S::Touch>,
     weights: &[S::Vector],
     options: &Options,
@@ -404,7 +409,7 @@ pub(crate) fn further_loads<S: Shown>(
 }
 
 /// What is worth knowing besides.
-pub(crate) fn warnings<S: Shown>(scene: &Scene<S>, lowered: &Assembly<S>) -> Vec<String> {
+pub(crate) fn warnings<S: PushFormat>(scene: &Scene<S>, lowered: &Assembly<S>) -> Vec<String> {
     let mut warnings = Vec::new();
     if scene.gravity.as_ref().iter().all(Rational::is_zero) {
         let example = if S::DIMENSION == 2 { "[0, -9.81]" } else { "[0, 0, -9.81]" };

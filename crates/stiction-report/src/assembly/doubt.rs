@@ -9,7 +9,7 @@
 //!     some part is so much outside of them                                                                   (2)
 //! ```
 
-use super::Shown;
+use super::PushFormat;
 use serde_json::{Value, json};
 use stiction::ask::Extent;
 use stiction::ask::stand::assembly::{Most, Part, Searched, StandProof, Stands};
@@ -42,7 +42,7 @@ pub struct PartDepth<S: Searched> {
     pub unlimited: Option<Verified<StandProof<S>>>,
 }
 
-impl<S: Shown> PartDepth<S> {
+impl<S: PushFormat> PartDepth<S> {
     pub(crate) fn new(part: Part<S>, most: Most<S>, pull: Rational) -> Self {
         let (depth, unlimited) = match most {
             Extent::Between(bracket) => (Some((bracket, pull)), None),
@@ -124,7 +124,7 @@ fn may_touch<T: Touch>(
 /// How far rounding moves a depth, (3) of [`stiction::exact::doubt`]: by the forces at its lower end and the
 /// motion at its upper one, whose power on one newton along every normal is one.  None where the proofs are
 /// others.
-fn moved<S: Shown>(
+fn moved<S: PushFormat>(
     problem: &AssemblyProblem<S::Touch>,
     load: &[S::Screw],
     (bracket, pull): &Depth<S>,
@@ -137,7 +137,7 @@ fn moved<S: Shown>(
 }
 
 /// Forces that balance, and how much more than them is on every normal, N.
-pub(crate) struct Balance<'a, S: Shown> {
+pub(crate) struct Balance<'a, S: PushFormat> {
     pub(crate) friction: &'a FrictionUse,
     pub(crate) forces: &'a [<S::Touch as Touch>::Push],
     pub(crate) spared: f64,
@@ -145,7 +145,7 @@ pub(crate) struct Balance<'a, S: Shown> {
 
 /// (3) of [`stiction::exact::doubt`] at these forces and a motion, for a margin of which one has this power on the
 /// motion.
-pub(crate) fn moved_by<S: Shown>(
+pub(crate) fn moved_by<S: PushFormat>(
     problem: &AssemblyProblem<S::Touch>,
     load: &[S::Screw],
     Balance { friction, forces, spared }: Balance<'_, S>,
@@ -171,14 +171,14 @@ pub(crate) fn moved_by<S: Shown>(
 }
 
 /// Whether a depth is further from zero than rounding moves it.
-fn is_clear<S: Shown>(problem: &AssemblyProblem<S::Touch>, load: &[S::Screw], depth: &Depth<S>) -> bool {
+fn is_clear<S: PushFormat>(problem: &AssemblyProblem<S::Touch>, load: &[S::Screw], depth: &Depth<S>) -> bool {
     let ends = ends(depth).map(|end| end.to_f64());
     moved::<S>(problem, load, depth).is_some_and(|moved| is_decided_between(ends, moved))
 }
 
 /// A verdict about rounded data counts only where forces could be further inside their cones than rounding matters, (1)
 /// and (2); `whole` is the depth of all parts together.
-pub(crate) fn cautious<S: Shown>(
+pub(crate) fn cautious<S: PushFormat>(
     decided: &Stands<S>,
     whole: Option<Measured<'_, S>>,
     parts: &[PartDepth<S>],

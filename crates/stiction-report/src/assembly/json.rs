@@ -1,7 +1,7 @@
 //! An assembly as JSON: the keys of `stand`, by body and by contact.
 
-use super::{AssemblyAnswer, PartDepth, Shown, StrongProof};
-use crate::number::{Reached, named};
+use super::{AssemblyAnswer, PartDepth, PushFormat, StrongProof};
+use crate::number::{ReachedEnd, named};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use stiction::ask::Extent;
@@ -13,7 +13,7 @@ use stiction_proof::{AssemblyProof, Rational, Touch, Verified};
 /// What limits mean for the theorem.
 pub(crate) const STRONG_LIMITS: &str = "some contact has a limit, and this version decides only without";
 
-pub(crate) fn assembly_json<S: Shown>(answer: &AssemblyAnswer<S>, length: &Rational) -> Value {
+pub(crate) fn assembly_json<S: PushFormat>(answer: &AssemblyAnswer<S>, length: &Rational) -> Value {
     let (friction, friction_ends) = friction(answer);
     let (load, load_ends) = load(answer);
     let deepest = answer
@@ -92,7 +92,7 @@ fn proof<P: Serialize>(verified: &Verified<P>) -> Value {
 fn middle(ends: &[Rational; 2]) -> f64 {
     let [lower, upper] = ends;
     let between = if lower == upper { lower.clone() } else { (lower + upper) * Rational::new(1, 2) };
-    named([lower, upper], between, Reached::Lower).to_f64()
+    named([lower, upper], between, ReachedEnd::Lower).to_f64()
 }
 
 /// The end at which forces were found, as a double that is not above it: what is printed stands.
@@ -117,11 +117,11 @@ fn exact(entries: &[Rational]) -> Value {
     json!(entries)
 }
 
-fn names<S: Shown>(answer: &AssemblyAnswer<S>) -> Vec<&str> {
+fn names<S: PushFormat>(answer: &AssemblyAnswer<S>) -> Vec<&str> {
     answer.problem.bodies.iter().map(|body| body.name.as_str()).collect()
 }
 
-fn by_body<S: Shown, V: AsRef<[Rational]>>(
+fn by_body<S: PushFormat, V: AsRef<[Rational]>>(
     answer: &AssemblyAnswer<S>,
     vectors: &[V],
     entry: impl Fn(&[Rational]) -> Value,
@@ -134,7 +134,7 @@ fn by_body<S: Shown, V: AsRef<[Rational]>>(
 
 type Push<S> = <<S as stiction::ask::lower::Standing>::Touch as Touch>::Push;
 
-fn forces<S: Shown>(
+fn forces<S: PushFormat>(
     answer: &AssemblyAnswer<S>,
     entry: impl Fn(&S::Touch, &stiction_proof::Coefficients, &Push<S>) -> Vec<f64>,
 ) -> Value {
@@ -150,18 +150,18 @@ fn forces<S: Shown>(
     Value::Object(cones.map(one).collect::<Map<_, _>>())
 }
 
-fn collapse<S: Shown>(answer: &AssemblyAnswer<S>) -> Value {
+fn collapse<S: PushFormat>(answer: &AssemblyAnswer<S>) -> Value {
     let Some(twists) = answer.collapse() else { return Value::Null };
     let entries = answer.problem.bodies.iter().zip(twists);
     Value::Object(entries.map(|(body, twist)| (body.name.clone(), json!(twist))).collect::<Map<_, _>>())
 }
 
 /// What a balance leaves: nothing.
-fn residual<S: Shown>(answer: &AssemblyAnswer<S>) -> Value {
+fn residual<S: PushFormat>(answer: &AssemblyAnswer<S>) -> Value {
     if answer.stands() { json!(0.0) } else { Value::Null }
 }
 
-fn strong<S: Shown>(found: &StrongProof<S>) -> Value {
+fn strong<S: PushFormat>(found: &StrongProof<S>) -> Value {
     match found {
         StrongProof::Normals(forces) => proof(forces),
         StrongProof::Modes(modes) => by_modes(modes),
@@ -173,12 +173,12 @@ pub(crate) fn by_modes(modes: &ByModes) -> Value {
     json!({ "modes": { "problem": modes.problem, "proof": proof(&modes.proof) } })
 }
 
-fn friction<S: Shown>(answer: &AssemblyAnswer<S>) -> (Option<f64>, Option<[Rational; 2]>) {
+fn friction<S: PushFormat>(answer: &AssemblyAnswer<S>) -> (Option<f64>, Option<[Rational; 2]>) {
     match &answer.margins.friction {
         Some(Threshold::Between(bracket)) => {
             let ends = bracket.ends();
             let between = Rational::from_f64(bracket.estimate()).unwrap_or_default();
-            let factor = named(ends, between, Reached::Upper).to_f64();
+            let factor = named(ends, between, ReachedEnd::Upper).to_f64();
             (Some(factor), Some(ends.map(Clone::clone)))
         }
         Some(Threshold::None(_)) => (Some(0.0), Some([Rational::zero(), Rational::zero()])),
@@ -186,7 +186,7 @@ fn friction<S: Shown>(answer: &AssemblyAnswer<S>) -> (Option<f64>, Option<[Ratio
     }
 }
 
-fn load<S: Shown>(answer: &AssemblyAnswer<S>) -> (Option<f64>, Option<[f64; 2]>) {
+fn load<S: PushFormat>(answer: &AssemblyAnswer<S>) -> (Option<f64>, Option<[f64; 2]>) {
     match &answer.margins.sideways {
         Some(Sideways::Tilts(tilts)) => {
             if let Some(exact) = tilts.exact_radius() {
@@ -200,7 +200,7 @@ fn load<S: Shown>(answer: &AssemblyAnswer<S>) -> (Option<f64>, Option<[f64; 2]>)
     }
 }
 
-fn margin_proofs<S: Shown>(answer: &AssemblyAnswer<S>) -> Value {
+fn margin_proofs<S: PushFormat>(answer: &AssemblyAnswer<S>) -> Value {
     let mut proofs = Map::new();
     let mut put = |key: &str, value: Value| proofs.insert(key.to_owned(), value);
     match &answer.margins.friction {
@@ -256,7 +256,7 @@ fn margin_proofs<S: Shown>(answer: &AssemblyAnswer<S>) -> Value {
 }
 
 /// The region of loads across gravity as points that stand and half-planes that hold all that do.
-fn tilts<S: Shown>(answer: &AssemblyAnswer<S>) -> Value {
+fn tilts<S: PushFormat>(answer: &AssemblyAnswer<S>) -> Value {
     let Some(Sideways::Tilts(tilts)) = &answer.margins.sideways else { return Value::Null };
     let half = |(normal, bound): &(Vec<f64>, f64)| json!({ "normal": normal, "bound": bound });
     json!({
@@ -265,7 +265,7 @@ fn tilts<S: Shown>(answer: &AssemblyAnswer<S>) -> Value {
     })
 }
 
-fn further<S: Shown>(answer: &AssemblyAnswer<S>) -> Value {
+fn further<S: PushFormat>(answer: &AssemblyAnswer<S>) -> Value {
     let one = |load: &super::FurtherLoad<S>| {
         let (multiple, ends, proofs) = match &load.most {
             Extent::Between(bracket) => {

@@ -15,12 +15,12 @@ pub(crate) use ask::{
 pub use doubt::PartDepth;
 pub(crate) use doubt::{Balance, Depths, cautious, matters_somewhere, moved_by};
 pub(crate) use json::{STRONG_LIMITS, assembly_json};
-pub use shown::Shown;
+pub use shown::PushFormat;
 pub use stiction::ask::lower::{PLUNGER, Standing};
 pub use stiction::ask::stand::assembly::{Sideways, Tilts};
 
 use crate::number::{NAMED, is_named};
-use crate::report::{Options, Told, paths};
+use crate::report::{Options, Presentation, paths};
 use crate::text::Lines;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -154,7 +154,7 @@ impl<S: Searched> AssemblyAnswer<S> {
     }
 }
 
-impl<S: Shown> Told for AssemblyAnswer<S> {
+impl<S: PushFormat> Presentation for AssemblyAnswer<S> {
     fn verdict(&self) -> Option<Answer> {
         Some(self.verdict)
     }

@@ -19,7 +19,7 @@ use stiction_proof::{
 };
 
 /// A world whose pushes are shown.
-pub trait Shown:
+pub trait PushFormat:
     Searched<Touch: Faced>
     + crate::adrift::Apart
     + Space<Screw: Serialize + DeserializeOwned, Vector: Serialize + DeserializeOwned>
@@ -55,7 +55,7 @@ pub trait Shown:
     ) -> Vec<f64>;
 }
 
-impl Shown for Planar {
+impl PushFormat for Planar {
     fn answered(answer: Box<AssemblyAnswer<Self>>) -> Answered {
         Answered::Assembly(answer)
     }
@@ -150,7 +150,7 @@ impl Shown for Planar {
     }
 }
 
-impl Shown for Spatial {
+impl PushFormat for Spatial {
     fn answered(answer: Box<AssemblyAnswer<Self>>) -> Answered {
         Answered::AssemblyInSpace(answer)
     }

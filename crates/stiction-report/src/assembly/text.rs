@@ -1,6 +1,6 @@
 //! An assembly in words.
 
-use super::{AssemblyAnswer, Shown, StrongProof};
+use super::{AssemblyAnswer, PushFormat, StrongProof};
 use crate::number::{is_named, spoken};
 use crate::text::{Lines, counted, joined, many, motion_about, plain};
 use crate::timely::NOT_PROVED;
@@ -16,7 +16,7 @@ const MOST_LISTED: usize = 8;
 /// Contacts of a body alone in a line.
 const MOST_ALONE: usize = 12;
 
-pub(super) fn words<S: Shown>(answer: &AssemblyAnswer<S>) -> String {
+pub(super) fn words<S: PushFormat>(answer: &AssemblyAnswer<S>) -> String {
     let mut words = format!("holds: {}", answer.verdict);
     if let Some(friction) = friction(answer) {
         words += &format!("; {friction}");
@@ -34,7 +34,7 @@ pub(super) fn words<S: Shown>(answer: &AssemblyAnswer<S>) -> String {
     words
 }
 
-pub(super) fn lines<S: Shown>(answer: &AssemblyAnswer<S>, length: &Rational) -> Lines {
+pub(super) fn lines<S: PushFormat>(answer: &AssemblyAnswer<S>, length: &Rational) -> Lines {
     let counts = answer.counts;
     let counted = || {
         format!(
@@ -127,7 +127,7 @@ fn sideways((inner, outer): (f64, f64)) -> String {
     )
 }
 
-fn further<S: Shown>(load: &super::FurtherLoad<S>) -> String {
+fn further<S: PushFormat>(load: &super::FurtherLoad<S>) -> String {
     match &load.most {
         Extent::Between(bracket) => {
             let from = load.least().map(|[_, least]| format!("from {} ", spoken(least.to_f64())));
@@ -141,7 +141,7 @@ fn further<S: Shown>(load: &super::FurtherLoad<S>) -> String {
 }
 
 /// How much friction standing needs.
-fn friction<S: Shown>(answer: &AssemblyAnswer<S>) -> Option<String> {
+fn friction<S: PushFormat>(answer: &AssemblyAnswer<S>) -> Option<String> {
     let Threshold::Between(bracket) = answer.margins.friction.as_ref()? else {
         let Threshold::None(_) = answer.margins.friction.as_ref()? else { return None };
         return Some("needs no friction".to_owned());
@@ -204,7 +204,7 @@ pub(crate) fn spared_friction(needed: f64) -> String {
     }
 }
 
-fn strong<S: Shown>(answer: &AssemblyAnswer<S>) -> String {
+fn strong<S: PushFormat>(answer: &AssemblyAnswer<S>) -> String {
     let word = answer.strong.verdict.map_or_else(|| "unknown".to_owned(), |strong| strong.to_string());
     match (answer.reasons.get("strong"), &answer.strong.proof) {
         (Some(reason), _) => format!("{word}: {reason}"),
@@ -229,7 +229,7 @@ pub(crate) fn mode_words(modes: &ByModes) -> String {
     }
 }
 
-fn rests<S: Shown>(answer: &AssemblyAnswer<S>) -> Option<Vec<(String, Vec<f64>)>> {
+fn rests<S: PushFormat>(answer: &AssemblyAnswer<S>) -> Option<Vec<(String, Vec<f64>)>> {
     let AssemblyProof::Rests { forces, friction, .. } = answer.proof.as_ref()?.proof() else { return None };
     let coefficients = answer.problem.coefficients(friction);
     let cones = answer.problem.contacts.iter().zip(&coefficients).zip(forces);
@@ -245,13 +245,13 @@ fn is_guide<T: Touch>(problem: &AssemblyProblem<T>, contact: &AssemblyContact<T>
     contact.on.is_some_and(|body| problem.bodies[body].name.ends_with(PLUNGER))
 }
 
-fn largest<S: Shown>(answer: &AssemblyAnswer<S>) -> Option<(String, f64)> {
+fn largest<S: PushFormat>(answer: &AssemblyAnswer<S>) -> Option<(String, f64)> {
     let size = |parts: &[f64]| parts.iter().take(3).map(|part| part * part).sum::<f64>().sqrt();
     let sizes = rests(answer)?.into_iter().map(|(id, parts)| (id, size(&parts)));
     sizes.max_by(|a, b| a.1.total_cmp(&b.1))
 }
 
-fn forces<S: Shown>(answer: &AssemblyAnswer<S>) -> Option<String> {
+fn forces<S: PushFormat>(answer: &AssemblyAnswer<S>) -> Option<String> {
     let rests = rests(answer)?;
     let most = if answer.margins.reserve.is_some() { MOST_ALONE } else { MOST_LISTED };
     let more = rests.len().saturating_sub(most);
@@ -273,7 +273,7 @@ fn forces<S: Shown>(answer: &AssemblyAnswer<S>) -> Option<String> {
 }
 
 /// Which bodies move, and what their contacts do.
-fn collapse<S: Shown>(answer: &AssemblyAnswer<S>) -> String {
+fn collapse<S: PushFormat>(answer: &AssemblyAnswer<S>) -> String {
     let Some(twists) = answer.collapse() else { return String::new() };
     let own = answer.problem.bodies.iter().filter(|body| !body.name.ends_with(PLUNGER)).count();
     if let (1, [body, ..], [twist, ..]) = (own, &answer.problem.bodies[..], &twists[..])
@@ -311,7 +311,7 @@ fn listed(names: &[&str]) -> String {
 }
 
 /// How far the load of a body alone is from the boundary.
-fn reserve_words<S: Shown>(reserve: &Reserve<S>, length: &Rational) -> String {
+fn reserve_words<S: PushFormat>(reserve: &Reserve<S>, length: &Rational) -> String {
     let counted = counted(length);
     match reserve {
         Reserve::Stands(distance, _) if distance.is_zero() => {
@@ -326,7 +326,7 @@ fn reserve_words<S: Shown>(reserve: &Reserve<S>, length: &Rational) -> String {
     }
 }
 
-fn load_words<S: Shown>(load: &S::Screw) -> String {
+fn load_words<S: PushFormat>(load: &S::Screw) -> String {
     let (turn, push) = load.as_ref().split_at(S::FREEDOMS - S::DIMENSION);
     let list = |entries: &[Rational]| {
         entries.iter().map(|entry| spoken(entry.to_f64())).collect::<Vec<_>>().join(", ")
@@ -339,7 +339,7 @@ fn load_words<S: Shown>(load: &S::Screw) -> String {
 }
 
 /// Fingers that face each other squeeze, supports push.
-fn pushing_word<S: Shown>(answer: &AssemblyAnswer<S>) -> &'static str {
+fn pushing_word<S: PushFormat>(answer: &AssemblyAnswer<S>) -> &'static str {
     let contacts = &answer.problem.contacts;
     let inward = |contact: &AssemblyContact<S::Touch>| {
         let sign = if contact.on.is_some() { 1.0 } else { -1.0 };
@@ -352,7 +352,7 @@ fn pushing_word<S: Shown>(answer: &AssemblyAnswer<S>) -> &'static str {
 }
 
 /// How hard each contact pushes.
-fn pushes<S: Shown>(answer: &AssemblyAnswer<S>) -> String {
+fn pushes<S: PushFormat>(answer: &AssemblyAnswer<S>) -> String {
     let size = |(_, parts): (String, Vec<f64>)| parts.iter().map(|part| part * part).sum::<f64>().sqrt();
     joined(&rests(answer).unwrap_or_default().into_iter().map(size).collect::<Vec<_>>())
 }

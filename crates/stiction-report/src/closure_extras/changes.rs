@@ -4,7 +4,7 @@ use super::extent::{Ends, accepted, number, proof, shown};
 use super::setting::Statement;
 use super::{Keys, Note, Outlined};
 use crate::closure::Rings;
-use crate::number::{Reached, spoken};
+use crate::number::{ReachedEnd, spoken};
 use crate::text::plain;
 use serde_json::{Map, Value, json};
 use stiction::ask::Refused;
@@ -117,9 +117,9 @@ fn friction_json(FrictionChange { from, to }: &FrictionChange) -> (Value, Value)
     let one = Rational::one();
     let by = to.each_ref().map(|end| end - from);
     // Above the upper end it closes.
-    let simplest = number(to, Reached::Upper);
+    let simplest = number(to, ReachedEnd::Upper);
     (
-        json!({ "from": from.to_f64(), "to": shown(Some(to), Reached::Upper, &one), "by": (simplest - from).to_f64() }),
+        json!({ "from": from.to_f64(), "to": shown(Some(to), ReachedEnd::Upper, &one), "by": (simplest - from).to_f64() }),
         json!({ "from": from, "to": to, "by": by }),
     )
 }

@@ -1,7 +1,7 @@
 //! A quantity between two proofs: as a number, as its exact ends, and back from its proofs.
 
 use super::setting::{Setting, Statement, lengths};
-use crate::number::{Reached, is_named, named};
+use crate::number::{ReachedEnd, is_named, named};
 use serde_json::{Value, json};
 use stiction::ask::Bracket;
 use stiction::ask::Extent;
@@ -30,12 +30,12 @@ pub(super) fn ends<P>(extent: &Extent<P>) -> Option<Ends> {
 }
 
 /// The number that stands for two ends, of which one is reached, times a length.
-pub(super) fn shown(ends: Option<&Ends>, reached: Reached, length: &Rational) -> Value {
+pub(super) fn shown(ends: Option<&Ends>, reached: ReachedEnd, length: &Rational) -> Value {
     ends.map_or(Value::Null, |ends| json!((number(ends, reached) * length).to_f64()))
 }
 
 /// The number that stands for two ends.
-pub(super) fn number([lower, upper]: &Ends, reached: Reached) -> Rational {
+pub(super) fn number([lower, upper]: &Ends, reached: ReachedEnd) -> Rational {
     named([lower, upper], Rational::simplest_between(lower, upper), reached)
 }
 
@@ -111,7 +111,7 @@ pub(super) fn read<Q: Setting>(
         Ok((verified, end))
     };
     match [end("lower")?, end("upper")?] {
-        [(below, (Side::Lower, lower)), (above, (Side::Upper, upper))] if lower <= upper => {
+        [(below, (ExtentSide::Lower, lower)), (above, (ExtentSide::Upper, upper))] if lower <= upper => {
             if Q::IS_EXACT && !is_named([&lower, &upper]) {
                 return Err("the proved ends are too far apart to name a number".to_owned());
             }
@@ -128,7 +128,7 @@ pub(super) fn is_wide<P>(extent: &Extent<P>) -> bool {
 
 /// On which side of the quantity a number is.
 #[derive(PartialEq)]
-enum Side {
+enum ExtentSide {
     Lower,
     Upper,
 }
@@ -140,7 +140,7 @@ fn end_of<Q: Setting>(
     wrench: &[Rational],
     quantity: Quantity,
     statement: &Statement,
-) -> Result<(Side, Rational), String> {
+) -> Result<(ExtentSide, Rational), String> {
     let count = problem.ids().len();
     let only = |weights: &[Rational], index: usize, sign: i64| {
         weights.len() == count
@@ -150,7 +150,7 @@ fn end_of<Q: Setting>(
     match (statement, quantity) {
         (Statement::Rests { load, along }, Quantity::Internal) if load == wrench => {
             let total = along.iter().zip(&lengths).map(|(along, [_, above])| along * above).sum();
-            Ok((Side::Upper, total))
+            Ok((ExtentSide::Upper, total))
         }
         (Statement::AtLeast { load, weights, bound }, Quantity::Internal) if load == wrench => {
             let squares = problem.squares();
@@ -158,33 +158,33 @@ fn end_of<Q: Setting>(
                 !weight.is_negative() && weight * weight <= *square
             };
             let all = weights.len() == count && weights.iter().zip(&squares).all(light);
-            all.then(|| (Side::Lower, bound.clone())).ok_or_else(|| OTHER.to_owned())
+            all.then(|| (ExtentSide::Lower, bound.clone())).ok_or_else(|| OTHER.to_owned())
         }
         (Statement::Rests { load, .. }, Quantity::Largest) => {
             let part = |(load, wrench): (&Rational, &Rational)| load.checked_div(wrench);
             let multiple = load.iter().zip(wrench).find_map(part).unwrap_or_default();
             let same = load.iter().zip(wrench).all(|(load, wrench)| *load == wrench * &multiple);
             let right = same && !multiple.is_negative();
-            right.then_some((Side::Lower, multiple)).ok_or_else(|| OTHER.to_owned())
+            right.then_some((ExtentSide::Lower, multiple)).ok_or_else(|| OTHER.to_owned())
         }
         (Statement::FallsBeyond { direction, multiple }, Quantity::Largest) if direction == wrench => {
-            Ok((Side::Upper, multiple.clone()))
+            Ok((ExtentSide::Upper, multiple.clone()))
         }
         (Statement::Rests { load, along }, Quantity::Least(index)) if load == wrench => {
-            Ok((Side::Upper, along[index].clone()))
+            Ok((ExtentSide::Upper, along[index].clone()))
         }
         (Statement::Rests { load, along }, Quantity::Greatest(index)) if load == wrench => {
-            Ok((Side::Lower, along[index].clone()))
+            Ok((ExtentSide::Lower, along[index].clone()))
         }
         (Statement::AtLeast { load, weights, bound }, Quantity::Least(index))
             if load == wrench && only(weights, index, 1) =>
         {
-            Ok((Side::Lower, bound.clone()))
+            Ok((ExtentSide::Lower, bound.clone()))
         }
         (Statement::AtLeast { load, weights, bound }, Quantity::Greatest(index))
             if load == wrench && only(weights, index, -1) =>
         {
-            Ok((Side::Upper, -bound))
+            Ok((ExtentSide::Upper, -bound))
         }
         _ => Err(OTHER.to_owned()),
     }

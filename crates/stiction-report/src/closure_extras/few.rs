@@ -3,7 +3,7 @@
 use super::Keys;
 use super::extent::{accepted, proof};
 use super::setting::{Setting, Statement};
-use crate::timely::{NOT_FINISHED, Timely};
+use crate::timely::{ComputedNumbers, NOT_FINISHED};
 use serde_json::{Value, json};
 use stiction::ask::closure::{Few, FewContacts, MOST_REDUCED, MOST_SEARCHED, Minimal};
 
@@ -64,7 +64,7 @@ pub(super) fn read<Q: Setting>(
 ) -> Result<Minimal<Q::Proof>, String> {
     let mut set = |key: &str| -> Result<Option<Few<Q::Proof>>, String> {
         if report[key].is_null() {
-            return Ok(Timely::told_by(report).lacks(key).then_some(Few::Unfinished));
+            return Ok(ComputedNumbers::told_by(report).lacks(key).then_some(Few::Unfinished));
         }
         let found = read_set(problem, &report[key], key == "guilty");
         note(key.to_owned(), found.as_ref().map(|_| ()).map_err(String::clone));

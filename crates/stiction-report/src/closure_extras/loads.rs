@@ -4,7 +4,7 @@ use super::Keys;
 use super::extent::{Ends, Quantity, balance, ends, is_wide, number, proof, proofs, reason, shown};
 use super::setting::{Setting, Statement, lengths};
 use crate::assembly::{Balance, moved_by};
-use crate::number::{Reached, spoken};
+use crate::number::{ReachedEnd, spoken};
 use serde_json::{Map, Value, json};
 use stiction::ask::Extent;
 use stiction::ask::closure::{LoadAnswer, Range, Task};
@@ -64,8 +64,8 @@ pub(super) fn keys<Q: Setting>(problem: &Q, loads: &[LoadAnswer<Q::World>], roun
             ranges.insert(
                 id.to_owned(),
                 json!({
-                    "least": shown(both[0].as_ref(), Reached::Upper, length),
-                    "greatest": shown(both[1].as_ref(), Reached::Lower, length),
+                    "least": shown(both[0].as_ref(), ReachedEnd::Upper, length),
+                    "greatest": shown(both[1].as_ref(), ReachedEnd::Lower, length),
                 }),
             );
             exact_ranges.insert(id.to_owned(), json!({ "least": both[0], "greatest": both[1] }));
@@ -92,8 +92,8 @@ pub(super) fn keys<Q: Setting>(problem: &Q, loads: &[LoadAnswer<Q::World>], roun
         listed.push(json!({
             "wrench": wrench,
             "resists": verdict,
-            "internal": shown(internal.as_ref(), Reached::Upper, &one),
-            "largest": shown(largest.as_ref(), Reached::Lower, &one),
+            "internal": shown(internal.as_ref(), ReachedEnd::Upper, &one),
+            "largest": shown(largest.as_ref(), ReachedEnd::Lower, &one),
             "ranges": ranges,
             "indeterminacy": load.dimension(),
             "proofs": {
@@ -126,12 +126,12 @@ pub(super) fn task_keys<Q: Setting>(task: &Task<Q::World>, keys: &mut Keys) {
         let why = "every multiple of every wrench is carried, or one of them is not proved";
         keys.reasons.insert("task.scale".to_owned(), why.to_owned());
     }
-    let numbers: Vec<Value> = each.iter().map(|ends| shown(ends.as_ref(), Reached::Lower, &one)).collect();
+    let numbers: Vec<Value> = each.iter().map(|ends| shown(ends.as_ref(), ReachedEnd::Lower, &one)).collect();
     let proofs: Vec<Value> = task.each.iter().map(proofs).collect();
     keys.report.insert(
         "task".to_owned(),
         json!({
-            "scale": shown(scale.as_ref(), Reached::Lower, &one), "each": numbers,
+            "scale": shown(scale.as_ref(), ReachedEnd::Lower, &one), "each": numbers,
             "rule": "every contact presses with its limit at most, with 1 N where none is given",
             "problem": task.problem, "proofs": proofs,
         }),
@@ -160,10 +160,10 @@ pub(super) fn lines<Q: Setting>(
                 None => "undecided",
             };
             let mut words = format!("[{}] {verdict}", entries.join(", "));
-            if let Some(internal) = told(&load.internal, Reached::Upper) {
+            if let Some(internal) = told(&load.internal, ReachedEnd::Upper) {
                 words += &format!("; presses with {internal} N in all at least");
             }
-            words += &match (&load.largest, told(&load.largest, Reached::Lower)) {
+            words += &match (&load.largest, told(&load.largest, ReachedEnd::Lower)) {
                 (Extent::Unlimited(_), _) => "; so is any multiple".to_owned(),
                 (_, Some(largest)) => format!("; up to {largest} times"),
                 _ => String::new(),
@@ -175,7 +175,7 @@ pub(super) fn lines<Q: Setting>(
         })
         .collect();
     if let Some(ends) = task.and_then(Task::scale) {
-        let scale = spoken(number(&ends, Reached::Lower).to_f64());
+        let scale = spoken(number(&ends, ReachedEnd::Lower).to_f64());
         lines.push((
             "task",
             format!("{scale} times all of them, with 1 N at a contact where no limit is given"),

@@ -1,8 +1,8 @@
 //! What closure alone does not say: loads, tasks, changes, smallest sets.
 //!
-//! Plane and space share everything but the places along an outline.  A [`Further`] becomes keys of a report
-//! ([`Further::to_json`], to be put in with [`graft`]) and lines of text; a verifier reads it back from the proofs of a
-//! report.
+//! Plane and space share everything but the places along an outline.  A [`ClosureExtras`] becomes keys of a report
+//! ([`ClosureExtras::to_json`], to be put in with [`graft`]) and lines of text; a verifier reads it back from the proofs
+//! of a report.
 
 mod changes;
 mod extent;
@@ -19,7 +19,7 @@ use crate::closure::{ClosureAnswer, Rings};
 use crate::closure_space::ClosureInSpace;
 use changes::{Least, Place};
 use serde_json::{Map, Value, json};
-use setting::{Placed, Setting};
+use setting::{ContactSetting, Setting};
 use std::collections::BTreeMap;
 use std::fmt;
 use stiction::ask::closure::{
@@ -33,7 +33,7 @@ use stiction_proof::{Answer, PlanarProblem, Problem, Proof, Rational, SpatialCon
 
 /// Everything of it, in the plane or in space.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Further {
+pub enum ClosureExtras {
     /// In the plane.
     Planar(Box<FurtherPlanar>),
     /// In space.
@@ -101,7 +101,7 @@ fn wrenches<Q: Setting>(given: &[Vec<Rational>]) -> Result<Vec<Screw<Q>>, Vec<Mi
 }
 
 /// Asks what plane and space share.
-fn asked<T: Placed + Removing>(
+fn asked<T: ContactSetting + Removing>(
     problem: &Problem<T>,
     least: &Least,
     given: &[Vec<Rational>],
@@ -132,11 +132,11 @@ pub fn further_planar(
     given: &[Vec<Rational>],
     rounded: bool,
     closed: bool,
-) -> Result<Further, AskError> {
+) -> Result<ClosureExtras, AskError> {
     let answer = asked(problem, &Least::from(least_friction), given, rounded)?;
     let places = changes::places(problem, outline)?;
     let one_more = one_more::asked(problem, outline, closed)?;
-    Ok(Further::Planar(Box::new(FurtherPlanar { answer, places, one_more })))
+    Ok(ClosureExtras::Planar(Box::new(FurtherPlanar { answer, places, one_more })))
 }
 
 /// Asks everything further of a spatial problem.
@@ -145,9 +145,9 @@ pub fn further_spatial(
     least_friction: &LeastFriction<SpatialContact>,
     given: &[Vec<Rational>],
     rounded: bool,
-) -> Result<Further, AskError> {
+) -> Result<ClosureExtras, AskError> {
     asked(problem, &Least::from(least_friction), given, rounded)
-        .map(|answer| Further::Spatial(Box::new(answer)))
+        .map(|answer| ClosureExtras::Spatial(Box::new(answer)))
 }
 
 impl<Q: Setting> FurtherAnswer<Q> {
@@ -187,7 +187,7 @@ impl<Q: Setting> FurtherAnswer<Q> {
     }
 }
 
-impl Further {
+impl ClosureExtras {
     /// The keys, with those of `exact` and `reasons`.
     pub fn to_json(&self) -> Value {
         let keys = match self {
@@ -233,7 +233,7 @@ impl Further {
     }
 }
 
-impl fmt::Display for Further {
+impl fmt::Display for ClosureExtras {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.lines().iter().try_for_each(|(word, text)| writeln!(f, "  {word:<9} {}", visible(text)))
     }
@@ -281,7 +281,7 @@ pub(crate) fn read_planar(
     answer: &ClosureAnswer,
     asked: &Inquiry<'_>,
     note: Note<'_>,
-) -> Result<Further, String> {
+) -> Result<ClosureExtras, String> {
     let (problem, outline) = (&answer.problem, answer.outline.as_ref());
     let least = Least::from(&answer.least_friction);
     let again = |problem: &PlanarProblem| minimal(problem).map_err(|refused| refused.to_string());
@@ -291,7 +291,7 @@ pub(crate) fn read_planar(
     let places = changes::read_places(of, report, note)?;
     let one_more =
         one_more::read(Outlined { closed: answer.force.verdict == Answer::Yes, ..of }, report, note)?;
-    Ok(Further::Planar(Box::new(FurtherPlanar { answer: shared, places, one_more })))
+    Ok(ClosureExtras::Planar(Box::new(FurtherPlanar { answer: shared, places, one_more })))
 }
 
 /// What a report in space proves of it.
@@ -299,10 +299,10 @@ pub(crate) fn read_spatial(
     answer: &ClosureInSpace,
     asked: &Inquiry<'_>,
     note: Note<'_>,
-) -> Result<Further, String> {
+) -> Result<ClosureExtras, String> {
     let least = Least::from(&answer.least_friction);
     let again = |problem: &SpatialProblem| minimal(problem).map_err(|refused| refused.to_string());
-    Ok(Further::Spatial(Box::new(read(&answer.problem, &least, asked, note, again)?)))
+    Ok(ClosureExtras::Spatial(Box::new(read(&answer.problem, &least, asked, note, again)?)))
 }
 
 fn read<Q: Setting>(

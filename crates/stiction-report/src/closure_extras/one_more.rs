@@ -8,7 +8,7 @@ use crate::wrenches::places;
 use serde_json::{Value, json};
 use stiction::ask::Refused;
 use stiction::ask::wrenches::{
-    Along, Completion, Shown, Stretch, completing_places, finger_at, one_more, with_finger,
+    Along, Completion, OneMoreFinger, Stretch, completing_places, finger_at, one_more, with_finger,
 };
 use stiction::shape::Piece;
 use stiction_proof::{PlanarProblem, Proof, Rational};
@@ -40,7 +40,7 @@ pub(super) fn asked(
     Ok(Ok(OneMore { found: one_more(problem, outline)?, outline: outline.clone() }))
 }
 
-fn closes(shown: &Shown) -> bool {
+fn closes(shown: &OneMoreFinger) -> bool {
     matches!(shown.proof.proof(), Proof::Closed { .. })
 }
 
@@ -132,7 +132,7 @@ fn completions(
             if closes != within {
                 return Err("a finger does not do there what is said".to_owned());
             }
-            seen.push(Shown { at: place, finger, proof });
+            seen.push(OneMoreFinger { at: place, finger, proof });
         }
         Ok(Completion { stretch, shown: seen })
     };

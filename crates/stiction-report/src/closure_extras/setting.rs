@@ -1,6 +1,6 @@
 //! Plane and space alike: problems, and what their proofs say.
 
-use crate::assembly::Shown;
+use crate::assembly::PushFormat;
 use crate::bound::Bound;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -19,7 +19,7 @@ use stiction_proof::{
 /// A problem of the plane or of space.
 pub trait Setting: Debug + Serialize + DeserializeOwned + Clone + PartialEq {
     /// Where it is.
-    type World: Shown;
+    type World: PushFormat;
     /// Its proofs of closure.
     type Proof: Debug + Serialize + DeserializeOwned + Clone + PartialEq;
     /// Whether everything about it is decided: cones have edges, and nothing is left on a round boundary.
@@ -50,16 +50,16 @@ pub trait Setting: Debug + Serialize + DeserializeOwned + Clone + PartialEq {
 }
 
 /// A contact of the plane or of space, which is its world.
-pub trait Placed: Faced {
+pub trait ContactSetting: Faced {
     /// Where it is.
-    type World: Shown<Touch = Self>;
+    type World: PushFormat<Touch = Self>;
 }
 
-impl Placed for PlanarContact {
+impl ContactSetting for PlanarContact {
     type World = Planar;
 }
 
-impl Placed for SpatialContact {
+impl ContactSetting for SpatialContact {
     type World = Spatial;
 }
 
@@ -91,7 +91,7 @@ pub fn lengths<Q: Setting>(problem: &Q) -> Vec<[Rational; 2]> {
     problem.squares().into_iter().map(both).collect()
 }
 
-impl<T: Placed> Setting for Problem<T> {
+impl<T: ContactSetting> Setting for Problem<T> {
     type World = T::World;
     type Proof = Proof<T>;
     const IS_EXACT: bool = T::ALWAYS_EDGES;

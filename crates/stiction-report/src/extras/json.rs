@@ -1,24 +1,24 @@
 //! The keys of an order of building: functions of the groups and their proofs.
 
-use super::{Building, rows};
+use super::{BuildingOrder, rows};
 use serde_json::{Value, json};
 use stiction::ask::stand::assembly::Searched;
-use stiction::ask::stand::order::{Found, Group, Step};
+use stiction::ask::stand::order::{Group, OrderEnd, Step};
 use stiction_proof::{Answer, AssemblyProblem, Touch};
 
 /// The key `sequence`.
-pub(crate) fn sequence_json<S: Searched>(building: &Building<S>) -> Value {
+pub(crate) fn sequence_json<S: Searched>(building: &BuildingOrder<S>) -> Value {
     let (problem, sequence) = (&building.problem, &building.sequence);
     let steps = |steps: &[Step<S>]| -> Value { steps.iter().map(|step| step_json(problem, step)).collect() };
     let order = |steps: &[Step<S>]| -> Value {
         steps.iter().map(|step| json!(problem.bodies[step.body].name)).collect()
     };
     let found = match &sequence.found {
-        Found::Order(found) => {
+        OrderEnd::Order(found) => {
             json!({ "verdict": Answer::Yes, "order": order(found), "steps": steps(found) })
         }
-        Found::None(visited) => json!({ "verdict": Answer::No, "visited": visited }),
-        Found::Undecided => json!({ "verdict": Answer::Undecided }),
+        OrderEnd::None(visited) => json!({ "verdict": Answer::No, "visited": visited }),
+        OrderEnd::Undecided => json!({ "verdict": Answer::Undecided }),
     };
     let mut keys = json!({
         "problem": { "assembly": problem, "load": rows::<S>(&building.load) },

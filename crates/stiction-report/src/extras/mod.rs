@@ -16,7 +16,7 @@ pub(crate) use ranges::{Ranges, chosen, reasons as range_reasons};
 pub(crate) use region::reasons as unknown_reasons;
 use region::region_json;
 use solve::solve_json;
-pub(crate) use solve::{between, told};
+pub(crate) use solve::{Ends, between, runs, told};
 
 use crate::answer::AskError;
 use crate::report::Options;
@@ -24,15 +24,15 @@ use serde_json::{Value, json};
 use stiction::ask::lower::Misfit;
 use stiction::ask::lower::{PLUNGER, assembly};
 use stiction::ask::stand::assembly::Searched;
-use stiction::ask::stand::order::{Found, MOST_BODIES, Sequence, sequence};
-use stiction::ask::stand::{Region, Solved, Values, region, solve};
+use stiction::ask::stand::order::{MOST_BODIES, OrderEnd, Sequence, sequence};
+use stiction::ask::stand::{Region, SolvedValues, Values, region, solve};
 use stiction::scene::{Axis, NoAnswer, Scene, Varied};
 use stiction::screw::{Planar, Spatial};
 use stiction_proof::{Answer, AssemblyProblem, NonZero, Rational};
 
 /// The order of building, with what its proofs are about.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Building<S: Searched> {
+pub struct BuildingOrder<S: Searched> {
     /// The whole.
     pub problem: AssemblyProblem<S::Touch>,
     /// What pulls at each body.
@@ -43,7 +43,7 @@ pub struct Building<S: Searched> {
     pub sequence: Sequence<S>,
 }
 
-impl<S: Searched> Building<S> {
+impl<S: Searched> BuildingOrder<S> {
     /// Where contacts may be missing: a step that falls may stand with them, and fewer supports may do.
     fn leave_open(&mut self) {
         let Sequence { given, found, supports, .. } = &mut self.sequence;
@@ -51,8 +51,8 @@ impl<S: Searched> Building<S> {
         for step in orders.filter(|step| step.answer == Answer::No) {
             step.answer = Answer::Undecided;
         }
-        if matches!(found, Found::None(_)) {
-            *found = Found::Undecided;
+        if matches!(found, OrderEnd::None(_)) {
+            *found = OrderEnd::Undecided;
         }
         supports.iter_mut().for_each(|supports| supports.at_least = 0);
     }
@@ -62,13 +62,13 @@ impl<S: Searched> Building<S> {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Extras<S: Searched> {
     /// The order of building.
-    pub building: Option<Building<S>>,
+    pub building: Option<BuildingOrder<S>>,
     /// Accelerations along directions.
     pub accelerated: Vec<Accelerated<S>>,
     /// Ranges of contact forces.
     pub ranges: Option<Ranges<S>>,
     /// The values of a number with which it stands.
-    pub solved: Option<Solved<S>>,
+    pub solved: Option<SolvedValues<S>>,
     /// The unit in which its values are told, with what one of it is in SI units.
     pub solved_in: Option<(String, NonZero)>,
     /// Where the centre of mass of a body may be.
@@ -101,7 +101,7 @@ pub(crate) fn extras<S: Searched + Varied>(
             if misfits.is_empty() {
                 let found = sequence::<S>(&lowered.problem, &lowered.load, asked.as_deref())?;
                 let (problem, load) = (lowered.problem.clone(), lowered.load.clone());
-                Some(Building { problem, load, asked, sequence: found })
+                Some(BuildingOrder { problem, load, asked, sequence: found })
             } else {
                 None
             }
@@ -267,8 +267,8 @@ impl AnyExtras {
     /// Leaves open what of an order of building rests on the lack of contacts.
     pub(crate) fn leave_open(&mut self) {
         match self {
-            Self::Plane(extras) => extras.building.iter_mut().for_each(Building::leave_open),
-            Self::Space(extras) => extras.building.iter_mut().for_each(Building::leave_open),
+            Self::Plane(extras) => extras.building.iter_mut().for_each(BuildingOrder::leave_open),
+            Self::Space(extras) => extras.building.iter_mut().for_each(BuildingOrder::leave_open),
         }
     }
 

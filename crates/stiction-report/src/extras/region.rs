@@ -6,7 +6,7 @@ use crate::number::spoken;
 use crate::timely::NOT_PROVED;
 use serde_json::{Value, json};
 use stiction::ask::stand::assembly::Searched;
-use stiction::ask::stand::{Corner, Found, HalfPlane, Interval, Limit, Region};
+use stiction::ask::stand::{Corner, HalfPlane, Interval, Limit, Region, RegionEnd};
 use stiction_proof::{Rational, Vector};
 
 /// The key `region`.
@@ -19,11 +19,11 @@ pub(crate) fn region_json<S: Searched>(region: &Region<S>) -> Value {
         "exact": { "weight": region.weight.as_ref(), "axes": region.axes },
     });
     match &region.found {
-        Found::Interval(interval) => {
+        RegionEnd::Interval(interval) => {
             keys["interval"] = json!(places.ends(interval));
             keys["proofs"] = interval_proofs(interval);
         }
-        Found::Polygon { about, corners, sides, bound } => {
+        RegionEnd::Polygon { about, corners, sides, bound } => {
             keys["vertices"] = corners.iter().map(|corner| json!(places.at(&corner.at))).collect();
             keys["bound"] = bound.iter().map(|corner| json!(places.at(corner))).collect();
             let corner = |one: &Corner<S>| json!({ "at": one.at, "proof": one.forces.proof() });
@@ -34,17 +34,17 @@ pub(crate) fn region_json<S: Searched>(region: &Region<S>) -> Value {
                 "sides": sides.iter().map(side).collect::<Vec<_>>(),
             });
         }
-        Found::Nowhere(falls) => {
+        RegionEnd::Nowhere(falls) => {
             keys["vertices"] = json!([]);
             keys["bound"] = json!([]);
             keys["proofs"] = json!({ "falls": falls.proof() });
         }
-        Found::Unbounded(way, forces) => {
+        RegionEnd::Unbounded(way, forces) => {
             keys["vertices"] = Value::Null;
             keys["bound"] = Value::Null;
             keys["proofs"] = json!({ "way": way, "unlimited": forces.proof() });
         }
-        Found::Weightless | Found::Undecided => {
+        RegionEnd::Weightless | RegionEnd::Undecided => {
             let key = if S::DIMENSION == 2 { "interval" } else { "vertices" };
             keys[key] = Value::Null;
             keys["proofs"] = json!({});
@@ -152,7 +152,7 @@ pub(super) fn line<S: Searched>(region: &Region<S>) -> (&'static str, String) {
     let places = Places::new(region);
     let name = &region.problem.bodies[region.body].name;
     let words = match &region.found {
-        Found::Interval(Interval::Between { least, most }) => {
+        RegionEnd::Interval(Interval::Between { least, most }) => {
             let end = |limit: &Limit<S>| {
                 limit.end().map(|end| spoken(places.at(std::slice::from_ref(&end.value))[0]))
             };
@@ -171,10 +171,10 @@ pub(super) fn line<S: Searched>(region: &Region<S>) -> (&'static str, String) {
                 (None, None) => format!("the centre of mass of {name} may be anywhere"),
             }
         }
-        Found::Interval(Interval::None(_)) | Found::Nowhere(_) => {
+        RegionEnd::Interval(Interval::None(_)) | RegionEnd::Nowhere(_) => {
             format!("wherever the centre of mass of {name} is, it falls")
         }
-        Found::Polygon { corners, .. } => {
+        RegionEnd::Polygon { corners, .. } => {
             let corner = |one: &Corner<S>| {
                 let numbers: Vec<String> = places.at(&one.at).into_iter().map(spoken).collect();
                 format!("[{}]", numbers.join(", "))
@@ -182,11 +182,11 @@ pub(super) fn line<S: Searched>(region: &Region<S>) -> (&'static str, String) {
             let all: Vec<String> = corners.iter().map(corner).collect();
             format!("the centre of mass of {name} may be above {}", all.join(", "))
         }
-        Found::Unbounded(..) => {
+        RegionEnd::Unbounded(..) => {
             format!("the centre of mass of {name} may be as far out as one likes one way")
         }
-        Found::Weightless => format!("{name} has no weight"),
-        Found::Interval(Interval::Undecided) | Found::Undecided => "undecided".to_owned(),
+        RegionEnd::Weightless => format!("{name} has no weight"),
+        RegionEnd::Interval(Interval::Undecided) | RegionEnd::Undecided => "undecided".to_owned(),
     };
     ("region", words)
 }

@@ -5,14 +5,14 @@ use crate::number::{is_named, spoken};
 use serde_json::{Value, json};
 use stiction::ask::Threshold;
 use stiction::ask::stand::assembly::Searched;
-use stiction::ask::stand::{Interval, Limit, LimitEnd, Sample, Solved, Values};
+use stiction::ask::stand::{Interval, Limit, LimitEnd, Sample, SolvedValues, Values};
 use stiction_proof::{NonZero, Rational};
 
 /// One end of an interval of values: the number, none where it is not bounded.
-pub(super) type Ends = [Option<Rational>; 2];
+pub(crate) type Ends = [Option<Rational>; 2];
 
 /// The intervals of values; none where they are not known.
-pub(super) fn intervals<S: Searched>(solved: &Solved<S>) -> Option<Vec<Ends>> {
+pub(super) fn intervals<S: Searched>(solved: &SolvedValues<S>) -> Option<Vec<Ends>> {
     match &solved.found {
         Values::Loads { more, from_zero, .. } => {
             let value = solved.value.clone()?;
@@ -33,7 +33,9 @@ pub(super) fn intervals<S: Searched>(solved: &Solved<S>) -> Option<Vec<Ends>> {
             Threshold::Never(_) => Some(Vec::new()),
             Threshold::Between(_) | Threshold::Undecided => None,
         },
-        Values::Asked(samples) => Some(runs(samples)),
+        Values::Asked(samples) => {
+            Some(runs(samples.iter().map(|sample| (sample.stands() == Some(true), sample.value.clone()))))
+        }
     }
 }
 
@@ -48,25 +50,23 @@ fn clipped([least, most]: Ends, from_zero: bool) -> Vec<Ends> {
     vec![[Some(least.unwrap_or_default().max(Rational::zero())), most]]
 }
 
-/// The runs of values that stand.
-fn runs<S: Searched>(samples: &[Sample<S>]) -> Vec<Ends> {
+/// The runs of values at which something holds, from the values in their order.
+pub(crate) fn runs(samples: impl Iterator<Item = (bool, Rational)>) -> Vec<Ends> {
     let mut runs: Vec<Ends> = Vec::new();
     let mut open = false;
-    for sample in samples {
-        let stands = sample.stands() == Some(true);
-        let value = Some(sample.value.clone());
-        match (open, stands, runs.last_mut()) {
-            (true, true, Some(run)) => run[1] = value,
-            (_, true, _) => runs.push([value.clone(), value]),
+    for (holds, value) in samples {
+        match (open, holds, runs.last_mut()) {
+            (true, true, Some(run)) => run[1] = Some(value),
+            (_, true, _) => runs.push([Some(value.clone()), Some(value)]),
             _ => {}
         }
-        open = stands;
+        open = holds;
     }
     runs
 }
 
 /// Between which two numbers each end is; of a threshold that was not narrowed to a number as well.
-fn brackets<S: Searched>(solved: &Solved<S>, intervals: Option<&Vec<Ends>>) -> Value {
+fn brackets<S: Searched>(solved: &SolvedValues<S>, intervals: Option<&Vec<Ends>>) -> Value {
     if let Some([lower, upper]) = threshold(solved) {
         return json!([[[lower.to_f64(), upper.to_f64()], null]]);
     }
@@ -76,7 +76,7 @@ fn brackets<S: Searched>(solved: &Solved<S>, intervals: Option<&Vec<Ends>>) -> V
 }
 
 /// The two ends of a threshold.
-fn threshold<S: Searched>(solved: &Solved<S>) -> Option<[&Rational; 2]> {
+fn threshold<S: Searched>(solved: &SolvedValues<S>) -> Option<[&Rational; 2]> {
     match &solved.found {
         Values::Friction { least: Threshold::Between(bracket), .. } => {
             Some([&bracket.lower.0, &bracket.upper.0])
@@ -86,7 +86,7 @@ fn threshold<S: Searched>(solved: &Solved<S>) -> Option<[&Rational; 2]> {
 }
 
 /// The key `solve`.
-pub(crate) fn solve_json<S: Searched>(solved: &Solved<S>) -> Value {
+pub(crate) fn solve_json<S: Searched>(solved: &SolvedValues<S>) -> Value {
     let intervals = intervals(solved);
     let shown = |ends: &Ends| ends.each_ref().map(|end| end.as_ref().map(Rational::to_f64));
     let mut keys = json!({
@@ -151,7 +151,7 @@ pub(super) fn interval_proofs<S: Searched>(interval: &Interval<S>) -> Value {
 ///
 /// With the unit that the number is told in, and what one of it is in SI units.
 pub(super) fn line<S: Searched>(
-    solved: &Solved<S>,
+    solved: &SolvedValues<S>,
     unit: Option<&(String, NonZero)>,
 ) -> (&'static str, String) {
     let path = &solved.path;

@@ -1,13 +1,13 @@
 //! The words about orders of building.
 
-use super::Building;
+use super::BuildingOrder;
 use super::json::every;
 use crate::text::plain;
 use stiction::ask::stand::assembly::Searched;
-use stiction::ask::stand::order::{Found, Step};
+use stiction::ask::stand::order::{OrderEnd, Step};
 use stiction_proof::Answer;
 
-pub(super) fn building<S: Searched>(building: &Building<S>) -> Vec<(&'static str, String)> {
+pub(super) fn building<S: Searched>(building: &BuildingOrder<S>) -> Vec<(&'static str, String)> {
     let sequence = &building.sequence;
     let name = |body: usize| plain(&building.problem.bodies[body].name).to_string();
     let order = |steps: &[Step<S>]| steps.iter().map(|step| name(step.body)).collect::<Vec<_>>().join(", ");
@@ -18,12 +18,12 @@ pub(super) fn building<S: Searched>(building: &Building<S>) -> Vec<(&'static str
         lines.push(("step", format!("with \"{}\" it {word}", name(step.body))));
     }
     match &sequence.found {
-        Found::Order(found) if found != &sequence.given => {
+        OrderEnd::Order(found) if found != &sequence.given => {
             lines.push(("instead", format!("{}: {}", order(found), at_every_step(Answer::Yes))));
         }
-        Found::Order(_) => {}
-        Found::None(_) => lines.push(("instead", "no order stands at every step".to_owned())),
-        Found::Undecided => lines.push(("instead", "whether some order does is undecided".to_owned())),
+        OrderEnd::Order(_) => {}
+        OrderEnd::None(_) => lines.push(("instead", "no order stands at every step".to_owned())),
+        OrderEnd::Undecided => lines.push(("instead", "whether some order does is undecided".to_owned())),
     }
     if let Some(supports) = &sequence.supports {
         let held: Vec<String> = supports.held.iter().map(|&body| name(body)).collect();

@@ -42,7 +42,7 @@ pub enum Realisation {
 /// A wrist and how fast it is being deflected.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Sprung {
+pub struct SpringTravel {
     /// By rows.
     pub stiffness: Vec<Vec<Rational>>,
     /// By rows.
@@ -121,7 +121,7 @@ impl Joints {
     }
 }
 
-impl Sprung {
+impl SpringTravel {
     pub(super) fn new(wrist: &Wrist, velocity: Vec<Rational>) -> Self {
         Self { stiffness: wrist.stiffness.clone(), damping: wrist.damping.clone(), velocity }
     }

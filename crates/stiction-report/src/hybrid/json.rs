@@ -2,7 +2,7 @@
 //! verifier can make them again.
 
 use super::task::Task;
-use super::{HybridAnswer, Joints, Sprung};
+use super::{HybridAnswer, Joints, SpringTravel};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 use stiction::ask::hybrid::{
@@ -226,7 +226,7 @@ fn parts(columns: &[Vec<Rational>], vector: &[Rational]) -> Vec<Rational> {
 }
 
 /// An interface, a decoupling that is not yet accepted, and the means to bring the command about.
-pub(crate) type Read = (Interface, Decoupling, (Option<Joints>, Option<Sprung>));
+pub(crate) type HybridProofs = (Interface, Decoupling, (Option<Joints>, Option<SpringTravel>));
 
 fn rows_of(listed: &Value) -> Result<Vec<ContactRow>, String> {
     let row = |one: &Value| {
@@ -239,7 +239,7 @@ fn rows_of(listed: &Value) -> Result<Vec<ContactRow>, String> {
 }
 
 /// The interface and the decoupling of a report, not yet accepted.
-pub(crate) fn read(report: &Value) -> Result<Read, String> {
+pub(crate) fn read(report: &Value) -> Result<HybridProofs, String> {
     fn of<T: DeserializeOwned>(value: &Value) -> Result<T, String> {
         serde_json::from_value(value.clone()).map_err(|error| error.to_string())
     }

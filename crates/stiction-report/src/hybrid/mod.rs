@@ -7,7 +7,7 @@ mod run;
 mod task;
 mod text;
 
-pub use effort::{Joints, Realisation, Sprung};
+pub use effort::{Joints, Realisation, SpringTravel};
 use json::hybrid_json;
 pub(crate) use json::read;
 pub(crate) use reach::out_of_reach;
@@ -16,9 +16,9 @@ pub use run::{RunAnswer, Skeleton};
 pub use stiction::ask::hybrid::run::{Compared, Sample};
 pub use stiction::ask::hybrid::{Axis, twist_axis, wrench_axis};
 
-use crate::answer::{AskError, Found};
+use crate::answer::{AnswerWithNotes, AskError};
 use crate::number::spoken;
-use crate::report::{Answered, Options, Told, paths};
+use crate::report::{Answered, Options, Presentation, paths};
 use crate::robot::beyond_words;
 use crate::text::Lines;
 use serde_json::Value;
@@ -43,7 +43,7 @@ pub struct HybridAnswer {
     /// The joints that must bring the command about.
     pub joints: Option<Joints>,
     /// The wrist that must.
-    pub wrist: Option<Sprung>,
+    pub wrist: Option<SpringTravel>,
     /// The arm, from its root over the joints to the contact; empty without one.
     pub skeleton: Vec<[f64; 3]>,
     /// A run in time, where it was asked for.
@@ -79,7 +79,7 @@ impl HybridAnswer {
 }
 
 /// The answer to `hybrid` in the plane: of matrices.
-pub(crate) fn hybrid_in_plane_answer(scene: &Scene<Planar>) -> Result<Found, AskError> {
+pub(crate) fn hybrid_in_plane_answer(scene: &Scene<Planar>) -> Result<AnswerWithNotes, AskError> {
     let Some(section) = scene.hybrid.as_ref().filter(|section| section.is_by_matrices()) else {
         let message =
             "in the plane `hybrid` is asked of a robot's contact by matrices, and [hybrid] has none";
@@ -90,7 +90,7 @@ pub(crate) fn hybrid_in_plane_answer(scene: &Scene<Planar>) -> Result<Found, Ask
 }
 
 /// The answer to `hybrid` in space.
-pub(crate) fn hybrid_answer(scene: &Scene<Spatial>, options: &Options) -> Result<Found, AskError> {
+pub(crate) fn hybrid_answer(scene: &Scene<Spatial>, options: &Options) -> Result<AnswerWithNotes, AskError> {
     let interface = interface(scene).map_err(AskError::Misfits)?;
     out_of_reach(scene).map_err(AskError::Misfits)?;
     let mut answer = resolved(interface)?;
@@ -112,7 +112,7 @@ pub(crate) fn realised(scene: &Scene<Spatial>, mut answer: HybridAnswer) -> Resu
     }
     let wrist = scene.hybrid.as_ref().and_then(|section| section.wrist.as_ref());
     if let Some(wrist) = wrist {
-        answer.wrist = Some(Sprung::new(wrist, leading(scene, arm.as_ref(), at, &answer)));
+        answer.wrist = Some(SpringTravel::new(wrist, leading(scene, arm.as_ref(), at, &answer)));
     } else if let Some(arm) = arm.filter(|_| answer.interface.parties[0] == ROBOT) {
         let command = answer.interface.problem.command.is_some();
         let command = command.then(|| answer.decoupling.proof().command.as_slice());
@@ -156,10 +156,10 @@ fn resolved(interface: Interface) -> Result<HybridAnswer, AskError> {
     Ok(HybridAnswer::new(interface, decoupling))
 }
 
-fn found(answer: HybridAnswer) -> Result<Found, AskError> {
+fn found(answer: HybridAnswer) -> Result<AnswerWithNotes, AskError> {
     let rounded = answer.interface.rounded.clone();
     let warnings = warnings(&answer);
-    Ok(Found { answered: Answered::Hybrid(Box::new(answer)), rounded, warnings })
+    Ok(AnswerWithNotes { answered: Answered::Hybrid(Box::new(answer)), rounded, warnings })
 }
 
 /// What is worth knowing besides.
@@ -187,7 +187,7 @@ pub(crate) fn warnings(answer: &HybridAnswer) -> Vec<String> {
     warnings
 }
 
-impl Told for HybridAnswer {
+impl Presentation for HybridAnswer {
     fn verdict(&self) -> Option<Answer> {
         Some(Self::verdict(self))
     }

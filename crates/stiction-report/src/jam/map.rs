@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use std::collections::HashSet;
 use stiction::ask::Refused;
 use stiction::ask::jam::{
-    Asked, GridError, Inserted, LockCell, Locked, System, both_proved, locking_grid, representative,
+    CellQuestion, GridError, Inserted, LockCell, Locked, System, both_proved, locking_grid, representative,
 };
 use stiction::scene::{Axis, Scene, Varied};
 use stiction_proof::{Answer, JamProof, Rational, Verified};
@@ -30,12 +30,12 @@ pub(crate) struct Sample {
     pub(crate) kind: LockCell,
     /// Column and row.
     pub(crate) place: [usize; 2],
-    pub(crate) proved: Proved,
+    pub(crate) proved: CellProof,
 }
 
 /// What is proved of a cell.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Proved {
+pub(crate) enum CellProof {
     System(Box<System>, Box<[Verified<JamProof>; 2]>),
     Peg(Box<PegAnswer>),
 }
@@ -44,12 +44,9 @@ pub(crate) enum Proved {
 pub(super) fn mapped<S: Varied>(
     scene: &Scene<S>,
     axes: &[Axis],
-    asked: impl Fn(&Scene<S>) -> Asked + Sync,
+    asked: impl Fn(&Scene<S>) -> CellQuestion + Sync,
     peg: impl Fn(&Scene<S>) -> Option<Inserted>,
-) -> Result<Option<LockMap>, AskError>
-where
-    Scene<S>: Sync,
-{
+) -> Result<Option<LockMap>, AskError> {
     let Some(axes) = two(axes)? else { return Ok(None) };
     let grid = locking_grid(scene, axes, &asked).map_err(|error| match error {
         GridError::Axis(message) => misfit(message),
@@ -89,31 +86,33 @@ pub(crate) fn proved_places(grid: &[Vec<LockCell>]) -> Vec<(LockCell, [usize; 2]
     places
 }
 
-fn proved(asked: Asked, peg: impl Fn() -> Option<Inserted>) -> Result<Option<Proved>, Refused> {
+fn proved(asked: CellQuestion, peg: impl Fn() -> Option<Inserted>) -> Result<Option<CellProof>, Refused> {
     Ok(match asked {
-        Asked::Unfit => None,
-        Asked::Known(_) => peg().map(PegAnswer::new).transpose()?.map(|peg| Proved::Peg(Box::new(peg))),
-        Asked::System(system, rounded) => {
-            both_proved(&system, rounded)?.map(|both| Proved::System(system, Box::new(both)))
+        CellQuestion::Unfit => None,
+        CellQuestion::Known(_) => {
+            peg().map(PegAnswer::new).transpose()?.map(|peg| CellProof::Peg(Box::new(peg)))
+        }
+        CellQuestion::System(system, rounded) => {
+            both_proved(&system, rounded)?.map(|both| CellProof::System(system, Box::new(both)))
         }
     })
 }
 
 /// What a peg alone asks of a cell: nothing, for it is known, unless it does not fit its hole.
-pub(super) fn peg_asked(inserted: Inserted) -> Asked {
+pub(super) fn peg_asked(inserted: Inserted) -> CellQuestion {
     let positive = |value: &Rational| value.is_positive();
     let peg = &inserted.peg;
     let fits = [&peg.width, &peg.friction].into_iter().all(positive)
         && peg.width <= peg.hole
         && !inserted.depth.is_negative()
         && fits(&inserted);
-    let Some(Ok(answer)) = fits.then(|| PegAnswer::new(inserted)) else { return Asked::Unfit };
+    let Some(Ok(answer)) = fits.then(|| PegAnswer::new(inserted)) else { return CellQuestion::Unfit };
     let known = |answer: Answer| match answer {
         Answer::Yes => Locked::Yes,
         Answer::No => Locked::No,
         Answer::Undecided => Locked::Open,
     };
-    Asked::Known([known(answer.jams().unwrap_or(Answer::No)), known(answer.wedges())])
+    CellQuestion::Known([known(answer.jams().unwrap_or(Answer::No)), known(answer.wedges())])
 }
 
 impl LockMap {
@@ -132,12 +131,12 @@ fn sample_json(sample: &Sample, axes: &[Axis; 2]) -> Value {
         "values": values.each_ref().map(Rational::to_f64), "exact": { "values": values },
     });
     match &sample.proved {
-        Proved::System(system, both) => {
+        CellProof::System(system, both) => {
             told["problem"] = json!({ "system": system.problem, "wedging": system.wedging.as_ref().map(|wedging| &wedging.problem) });
             told["jam"] = json!(both[0].proof());
             told["wedge"] = json!(both[1].proof());
         }
-        Proved::Peg(peg) => {
+        CellProof::Peg(peg) => {
             let (shown, exact) = peg_json(peg);
             told["peg"] = shown;
             told["exact"]["peg"] = exact;

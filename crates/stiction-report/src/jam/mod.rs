@@ -14,7 +14,7 @@ pub(crate) use boundary::{BoundaryAnswer, Edge, RAYS};
 use json::jam_json;
 pub(crate) use json::system_json;
 pub use map::LockMap;
-pub(crate) use map::{Proved, Sample, changed, proved_places};
+pub(crate) use map::{CellProof, Sample, changed, proved_places};
 pub use patches::PatchesAnswer;
 pub use peg::PegAnswer;
 pub(crate) use peg::{LEANS, inside_wall};
@@ -22,18 +22,18 @@ pub use settled::SettledAnswer;
 pub(crate) use settled::Springs;
 use stiction::ask::Threshold;
 pub use stiction::ask::jam::peg::Lean;
-pub use stiction::ask::jam::{Held, Inserted, LockCell, motion};
+pub use stiction::ask::jam::{Inserted, LockCell, PatchLock, motion};
 
-use crate::answer::{AskError, Found};
-use crate::number::{Reached, named};
+use crate::answer::{AnswerWithNotes, AskError};
+use crate::number::{ReachedEnd, named};
 use crate::overlooked::Doubt;
-use crate::report::{Answered, Options, Told, paths};
+use crate::report::{Answered, Options, Presentation, paths};
 use crate::text::Lines;
 use serde_json::Value;
 use stiction::ask::Verdict;
 use stiction::ask::jam::{
-    Asked, CLOSE, LeastScale, Lifted, Locker, Locking, Seated, Sliding, Springy, System, Unfit, Yielded,
-    given, inserted, moving, seated, stiff_limit,
+    CLOSE, CellQuestion, LeastScale, Lifted, Locker, Locking, Seated, Sliding, Springy, System, Unfit,
+    Yielded, given, inserted, moving, seated, stiff_limit,
 };
 use stiction::ask::lower::{ConeModel, Misfit};
 use stiction::scene::{Rounding, Scene, Varied};
@@ -138,7 +138,7 @@ impl Lock {
     pub fn scale(&self) -> Option<Rational> {
         match &self.least {
             Threshold::Between(bracket) => {
-                Some(named([&bracket.lower.0, &bracket.upper.0], bracket.simplest(), Reached::Upper))
+                Some(named([&bracket.lower.0, &bracket.upper.0], bracket.simplest(), ReachedEnd::Upper))
             }
             Threshold::None(_) => Some(Rational::zero()),
             Threshold::Never(_) | Threshold::Undecided => None,
@@ -283,10 +283,10 @@ impl Jammed for Spatial {
 }
 
 /// What a scene asks to be judged: its name, the system, where it is not a peg alone, and what was rounded on the way.
-pub(crate) type Judged = (String, Option<System>, Vec<Rounding>);
+pub(crate) type JamSubject = (String, Option<System>, Vec<Rounding>);
 
 /// The section `[jam]`, whose matrices know no dimension; a peg; or bodies that slide.
-pub(crate) fn judged<S: Jammed>(scene: &Scene<S>, cone: ConeModel) -> Result<Judged, Vec<Misfit>> {
+pub(crate) fn judged<S: Jammed>(scene: &Scene<S>, cone: ConeModel) -> Result<JamSubject, Vec<Misfit>> {
     match &scene.jam {
         Some(section) => Ok(("system".to_owned(), Some(given(section)), S::section_rounded(scene))),
         None if is_peg(scene) => Ok(("peg".to_owned(), None, scene.rounded.clone())),
@@ -304,10 +304,10 @@ fn is_peg<S: Geometry>(scene: &Scene<S>) -> bool {
 }
 
 /// The answer to `jam`.
-pub(crate) fn jam_answer<S: Jammed>(scene: &Scene<S>, options: &Options) -> Result<Found, AskError>
-where
-    Scene<S>: Sync,
-{
+pub(crate) fn jam_answer<S: Jammed>(
+    scene: &Scene<S>,
+    options: &Options,
+) -> Result<AnswerWithNotes, AskError> {
     let (subject, system, rounded) = judged(scene, options.cone)?;
     let peg = S::inserted(scene);
     inside_wall(peg.as_ref())?;
@@ -343,7 +343,11 @@ fn pressed(options: &Options) -> Result<Option<[&Rational; 2]>, AskError> {
 }
 
 /// Lets the contacts give, where that was asked for.
-fn give_way<S: Lifted>(scene: &Scene<S>, options: &Options, found: &mut Found) -> Result<(), AskError> {
+fn give_way<S: Lifted>(
+    scene: &Scene<S>,
+    options: &Options,
+    found: &mut AnswerWithNotes,
+) -> Result<(), AskError> {
     if let (Some(stiffness), Answered::Jam(answer)) = (&options.compliance, &mut found.answered) {
         answer.giving.compliance = stiff_limit(scene, stiffness.to_f64())?;
         answer.contacts = scene.contacts.iter().map(|contact| contact.id.clone()).collect();
@@ -352,12 +356,15 @@ fn give_way<S: Lifted>(scene: &Scene<S>, options: &Options, found: &mut Found) -
 }
 
 /// What a cell of a map asks, as [`jam_answer`] does.
-pub(crate) fn asked<S: Jammed>(scene: &Scene<S>, cone: ConeModel) -> Asked {
+pub(crate) fn asked<S: Jammed>(scene: &Scene<S>, cone: ConeModel) -> CellQuestion {
     match (&scene.jam, &scene.peg) {
-        (Some(section), _) => Asked::System(Box::new(given(section)), !S::section_rounded(scene).is_empty()),
+        (Some(section), _) => {
+            CellQuestion::System(Box::new(given(section)), !S::section_rounded(scene).is_empty())
+        }
         (None, Some(section)) if is_peg(scene) => map::peg_asked(Inserted::from(section)),
-        _ => moving(scene, cone)
-            .map_or(Asked::Unfit, |(system, rounded)| Asked::System(Box::new(system), !rounded.is_empty())),
+        _ => moving(scene, cone).map_or(CellQuestion::Unfit, |(system, rounded)| {
+            CellQuestion::System(Box::new(system), !rounded.is_empty())
+        }),
     }
 }
 
@@ -376,7 +383,7 @@ fn found(
     peg: Option<Inserted>,
     options: &Options,
     rounded: Vec<Rounding>,
-) -> Result<Found, AskError> {
+) -> Result<AnswerWithNotes, AskError> {
     let locks = system.map(Locks::new).transpose()?;
     let boundary = match &options.boundary {
         Some(of) => Some(BoundaryAnswer::new(locks.as_ref(), of)?),
@@ -386,7 +393,7 @@ fn found(
     let warnings = locks.as_ref().map(warnings).unwrap_or_default();
     let pushed = Pushed { peg, patches: None };
     let answer = JamAnswer { pushed, boundary, ..JamAnswer::of(subject, locks, !rounded.is_empty()) };
-    Ok(Found { answered: Answered::Jam(Box::new(answer)), rounded, warnings })
+    Ok(AnswerWithNotes { answered: Answered::Jam(Box::new(answer)), rounded, warnings })
 }
 
 /// What is worth knowing of a system.
@@ -405,7 +412,7 @@ pub(crate) fn warnings(locks: &Locks) -> Vec<String> {
     )]
 }
 
-impl Told for JamAnswer {
+impl Presentation for JamAnswer {
     fn verdict(&self) -> Option<Answer> {
         Some(Self::verdict(self))
     }

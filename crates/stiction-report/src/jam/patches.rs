@@ -1,12 +1,12 @@
 //! What is said about a peg in space that touches in patches, pushed slowly.
 
-use crate::number::{Reached, named, spoken};
+use crate::number::{ReachedEnd, named, spoken};
 use crate::text::plain;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use stiction::ask::Refused;
 use stiction::ask::Threshold;
-use stiction::ask::jam::{Held, LARGEST, Seated};
+use stiction::ask::jam::{LARGEST, PatchLock, Seated};
 use stiction::ask::stand::assembly::StandProof;
 use stiction::screw::Spatial;
 use stiction_proof::{Answer, Rational, SpatialProof, Verified};
@@ -19,9 +19,9 @@ pub struct PatchesAnswer {
     /// The patches, by name.
     pub patches: Vec<String>,
     /// Forces that cancel, or the motion that breaks every contact.
-    pub wedge: Held<SpatialProof>,
+    pub wedge: PatchLock<SpatialProof>,
     /// Forces that hold the push, or the motion on which it does work; none where nothing pushes.
-    pub jam: Option<Held<StandProof<Spatial>>>,
+    pub jam: Option<PatchLock<StandProof<Spatial>>>,
 }
 
 /// How close to 1 a factor may come before rounded data leave the verdict open: wider than a bracket is.
@@ -37,10 +37,10 @@ impl PatchesAnswer {
 
 /// The factor from which on something is held: the simplest of its bracket, or, where that is wide, its upper
 /// end, which holds.
-fn scale<P>(held: &Held<P>) -> Option<Rational> {
+fn scale<P>(held: &PatchLock<P>) -> Option<Rational> {
     match &held.onset {
         Threshold::Between(bracket) => {
-            Some(named([&bracket.lower.0, &bracket.upper.0], bracket.simplest(), Reached::Upper))
+            Some(named([&bracket.lower.0, &bracket.upper.0], bracket.simplest(), ReachedEnd::Upper))
         }
         Threshold::None(_) => Some(Rational::zero()),
         Threshold::Never(_) | Threshold::Undecided => None,
@@ -48,7 +48,7 @@ fn scale<P>(held: &Held<P>) -> Option<Rational> {
 }
 
 /// The verdict; of rounded data none on the boundary.
-pub(super) fn verdict<P>(held: &Held<P>, rounded: bool) -> Answer {
+pub(super) fn verdict<P>(held: &PatchLock<P>, rounded: bool) -> Answer {
     let boundary = scale(held).is_some_and(|scale| (scale.to_f64() - 1.0).abs() < CLOSE);
     if rounded && boundary { Answer::Undecided } else { held.found.answer() }
 }
@@ -59,7 +59,7 @@ fn proof<P: Serialize>(verified: &Verified<P>) -> Value {
 
 fn held_json<P: Serialize>(
     key: &str,
-    held: &Held<P>,
+    held: &PatchLock<P>,
     rounded: bool,
     reasons: &mut Map<String, Value>,
 ) -> Value {
@@ -134,7 +134,7 @@ pub(super) fn patches_lines(answer: &PatchesAnswer, rounded: bool) -> Vec<(&'sta
     lines
 }
 
-fn held_words<P>(held: &Held<P>, rounded: bool, [yes, no]: [&str; 2]) -> String {
+fn held_words<P>(held: &PatchLock<P>, rounded: bool, [yes, no]: [&str; 2]) -> String {
     let factor = scale(held).map(|scale| spoken(scale.to_f64()));
     match (verdict(held, rounded), &held.onset, factor) {
         (Answer::Yes, Threshold::None(_), _) => format!("{yes}: without any friction"),

@@ -68,8 +68,8 @@ pub(super) fn lines(answer: &JamAnswer) -> Lines {
 fn locking(locks: &Locks, answer: &JamAnswer) -> Vec<(&'static str, String)> {
     let system = &locks.system;
     let rubs = |problem: &JamProblem| problem.constraints.iter().any(|one| one.at_rest.is_positive());
-    let how = Told { rounded: answer.left_open.rounded, listed: true, rubs: rubs(&system.problem) };
-    let wedges = Told { listed: system.wedging.is_none(), rubs: rubs(system.wedge_problem()), ..how };
+    let how = LockingWords { rounded: answer.left_open.rounded, listed: true, rubs: rubs(&system.problem) };
+    let wedges = LockingWords { listed: system.wedging.is_none(), rubs: rubs(system.wedge_problem()), ..how };
     let mut lines = vec![("jams", lock(&locks.jam, how)), ("wedges", lock(&locks.wedge, wedges))];
     let told = super::jam_json(answer);
     if locks.jam.critical().is_some() {
@@ -110,7 +110,7 @@ fn locking(locks: &Locks, answer: &JamAnswer) -> Vec<(&'static str, String)> {
 
 /// How one kind of locking is told.
 #[derive(Clone, Copy)]
-struct Told {
+struct LockingWords {
     /// Whether something was rounded.
     rounded: bool,
     /// Whether each coefficient is that of one contact, and not of an edge of its pyramid.
@@ -119,7 +119,7 @@ struct Told {
     rubs: bool,
 }
 
-fn lock(lock: &Lock, Told { rounded, listed, rubs }: Told) -> String {
+fn lock(lock: &Lock, LockingWords { rounded, listed, rubs }: LockingWords) -> String {
     let verdict = lock.verdict(rounded);
     let friction = |proof: &Verified<JamProof>| match proof.proof() {
         JamProof::Jams { mu, .. } | JamProof::Wedges { mu, .. } => {

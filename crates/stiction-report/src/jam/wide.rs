@@ -4,7 +4,7 @@ use super::{Edge, JamAnswer, Lock};
 use crate::number::is_named;
 use stiction::ask::Bracket;
 use stiction::ask::Threshold;
-use stiction::ask::jam::Held;
+use stiction::ask::jam::PatchLock;
 
 /// Their paths.
 pub(super) fn wide(answer: &JamAnswer) -> Vec<String> {
@@ -17,7 +17,7 @@ pub(super) fn wide(answer: &JamAnswer) -> Vec<String> {
             .filter(|(_, lock)| far(lock))
             .for_each(|(key, _)| both(key));
     }
-    fn begins<P>(held: &Held<P>) -> bool {
+    fn begins<P>(held: &PatchLock<P>) -> bool {
         matches!(&held.onset, Threshold::Between(bracket) if is_wide(bracket))
     }
     if let Some(patches) = &answer.pushed.patches {

@@ -1,8 +1,8 @@
 //! The report on the wrenches that contacts can exert, and their moment labels.
 
-use crate::answer::{AskError, Found};
+use crate::answer::{AnswerWithNotes, AskError};
 use crate::motions::{corners, exact_corners, fit, one_body_or_origin};
-use crate::report::{Answered, Options, Told};
+use crate::report::{Answered, Options, Presentation};
 use crate::text::Lines;
 use serde_json::{Value, json};
 use stiction::ask::forms::Described;
@@ -33,7 +33,10 @@ pub struct LabelsAnswer {
     pub points: Vec<([Rational; 2], &'static str)>,
 }
 
-pub(crate) fn labels_answer<S: Exerting>(scene: &Scene<S>, options: &Options) -> Result<Found, AskError> {
+pub(crate) fn labels_answer<S: Exerting>(
+    scene: &Scene<S>,
+    options: &Options,
+) -> Result<AnswerWithNotes, AskError> {
     if S::DIMENSION == 3 && !options.points.is_empty() {
         let message = "moment labels are of the plane: a point in space has a moment about each axis";
         return Err(vec![Misfit::new("dimension", &["--point"], message, "leave `--point` out")].into());
@@ -41,7 +44,7 @@ pub(crate) fn labels_answer<S: Exerting>(scene: &Scene<S>, options: &Options) ->
     let Active { edges: active, rounded, warnings } = active(scene, options)?;
     let Described { forms, proof, .. } = wrench_cone(S::FREEDOMS, &active.edges)?;
     let answer = LabelsAnswer::new(active, options.mode.clone(), forms, proof, &options.points);
-    Ok(Found { answered: Answered::Labels(Box::new(answer)), rounded, warnings })
+    Ok(AnswerWithNotes { answered: Answered::Labels(Box::new(answer)), rounded, warnings })
 }
 
 /// Edges of a scene.
@@ -138,7 +141,7 @@ fn word(signs: [bool; 2]) -> &'static str {
     }
 }
 
-impl Told for LabelsAnswer {
+impl Presentation for LabelsAnswer {
     fn keys(&self, _: &Options) -> Value {
         let rows = |rows: &[Vec<Rational>]| rows.iter().map(|row| doubles(row)).collect::<Vec<_>>();
         let edges: Vec<Value> = self

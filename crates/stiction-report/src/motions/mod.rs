@@ -6,8 +6,8 @@ mod text;
 pub(crate) use json::{corners, exact_corners};
 pub(crate) use text::{directions, region as region_words, vector};
 
-use crate::answer::{AskError, Found};
-use crate::report::{Answered, Options, Told};
+use crate::answer::{AnswerWithNotes, AskError};
+use crate::report::{Answered, Options, Presentation};
 use crate::text::Lines;
 use serde_json::Value;
 use stiction::ask::forms::{Described, describe_generated};
@@ -78,7 +78,10 @@ pub struct Bent {
     pub contacts: Vec<(String, Bending)>,
 }
 
-pub(crate) fn motions_answer<S: Outlined>(scene: &Scene<S>, options: &Options) -> Result<Found, AskError> {
+pub(crate) fn motions_answer<S: Outlined>(
+    scene: &Scene<S>,
+    options: &Options,
+) -> Result<AnswerWithNotes, AskError> {
     let (answer, rounded) = if options.twists.is_empty() {
         let problem = motion_problem(scene)?;
         fit(&options.tests, problem.dimension(), "--test-twist")?;
@@ -87,7 +90,7 @@ pub(crate) fn motions_answer<S: Outlined>(scene: &Scene<S>, options: &Options) -
     } else {
         (spanned(scene, options)?, Vec::<Rounding>::new())
     };
-    Ok(Found { answered: Answered::Motions(Box::new(answer)), rounded, warnings: Vec::new() })
+    Ok(AnswerWithNotes { answered: Answered::Motions(Box::new(answer)), rounded, warnings: Vec::new() })
 }
 
 /// The cone that given twists span, of the one free body or else about the origin.
@@ -258,7 +261,7 @@ impl TwistTest {
     }
 }
 
-impl Told for MotionsAnswer {
+impl Presentation for MotionsAnswer {
     fn verdict(&self) -> Option<Answer> {
         None
     }

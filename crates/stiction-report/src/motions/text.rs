@@ -2,7 +2,7 @@
 
 use super::{MotionsAnswer, TwistTest};
 use crate::number::spoken;
-use crate::report::Told;
+use crate::report::Presentation;
 use crate::text::Lines;
 use stiction::ask::motions::centres::Corner;
 use stiction::ask::motions::regions::{Region, unlettered};

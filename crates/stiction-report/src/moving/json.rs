@@ -2,7 +2,7 @@
 //! verifier can make them again.
 
 use super::{Moves, MovingAnswer};
-use crate::number::{Reached, named};
+use crate::number::{ReachedEnd, named};
 use serde_json::{Map, Value, json};
 use stiction::ask::stand::assembly::Collapse;
 use stiction::ask::stand::moving::{Fastest, behaviours};
@@ -189,7 +189,7 @@ where
     match &answer.fastest {
         Fastest::Between { slower, faster } => {
             let (low, high) = (pace(slower), pace(faster));
-            let simplest = named([low, high], Rational::simplest_between(low, high), Reached::Lower);
+            let simplest = named([low, high], Rational::simplest_between(low, high), ReachedEnd::Lower);
             let duration = answer.problem.motion.duration.checked_div(&simplest);
             let told = json!({
                 "speed": simplest.to_f64(), "bracket": [low.to_f64(), high.to_f64()], "duration": duration.as_ref().map(Rational::to_f64),

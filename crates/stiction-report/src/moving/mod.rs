@@ -5,11 +5,11 @@ mod text;
 
 use json::moving_json;
 
-use crate::answer::{AskError, Found};
-use crate::assembly::{Shown, assembly_answer};
+use crate::answer::{AnswerWithNotes, AskError};
+use crate::assembly::{PushFormat, assembly_answer};
 use crate::number::is_named;
 use crate::overlooked::Doubt;
-use crate::report::{Answered, Options, Told, paths};
+use crate::report::{Answered, Options, Presentation, paths};
 use crate::text::Lines;
 use serde_json::Value;
 use stiction::ask::stand::moving::{
@@ -21,7 +21,7 @@ use stiction_proof::moving::{MovingProblem, Rides};
 use stiction_proof::{Answer, Rational};
 
 /// A world in which bodies ride on moving bases.
-pub trait Moves: Paced + Shown {
+pub trait Moves: Paced + PushFormat {
     /// The answer by the name of its world.
     fn carried(answer: Box<MovingAnswer<Self>>) -> Answered
     where
@@ -69,14 +69,14 @@ pub(crate) const SAMPLES: usize = 201;
 const CLOSE: f64 = 1e-9;
 
 /// The answer to `stand`, on a base that moves or at rest.
-pub(crate) fn stand_answer<S: Moves>(scene: &Scene<S>, options: &Options) -> Result<Found, AskError>
+pub(crate) fn stand_answer<S: Moves>(scene: &Scene<S>, options: &Options) -> Result<AnswerWithNotes, AskError>
 where
     S::Touch: Rides,
 {
     if is_moving(scene) { moving_answer(scene, options) } else { assembly_answer(scene, options) }
 }
 
-fn moving_answer<S: Moves>(scene: &Scene<S>, options: &Options) -> Result<Found, AskError>
+fn moving_answer<S: Moves>(scene: &Scene<S>, options: &Options) -> Result<AnswerWithNotes, AskError>
 where
     S::Touch: Rides,
 {
@@ -92,7 +92,7 @@ where
         rounded: !riding.rounded.is_empty(),
         overlooked: None,
     };
-    Ok(Found { answered: S::carried(Box::new(answer)), rounded: riding.rounded, warnings })
+    Ok(AnswerWithNotes { answered: S::carried(Box::new(answer)), rounded: riding.rounded, warnings })
 }
 
 /// What is worth knowing besides.
@@ -172,7 +172,7 @@ where
     }
 }
 
-impl<S: Moves> Told for MovingAnswer<S>
+impl<S: Moves> Presentation for MovingAnswer<S>
 where
     S::Touch: Rides,
 {

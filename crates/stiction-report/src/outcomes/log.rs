@@ -9,7 +9,7 @@ use crate::verify::reading::FromJson;
 use serde_json::{Map, Value, json};
 use stiction::ask::Verdict;
 use stiction::ask::lower::Misfit;
-use stiction::ask::outcomes::{AllOutcomes, Judged, Refereed, Reported, Tolerance, holds_exactly, judge};
+use stiction::ask::outcomes::{AllOutcomes, Refereed, Reported, Residuals, Tolerance, holds_exactly, judge};
 use stiction::ask::stand::assembly::StandProof;
 use stiction_proof::{Answer, AssemblyProof, FrictionUse, Rational};
 
@@ -17,7 +17,7 @@ use stiction_proof::{Answer, AssemblyProof, FrictionUse, Rational};
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct JudgedLog {
     /// Each record with its judgement.
-    pub records: Vec<(Reported, Judged)>,
+    pub records: Vec<(Reported, Residuals)>,
     /// Up to what one counts as lawful, and as held.
     pub tolerance: Tolerance,
     /// Whether exact friction can hold the bodies, where some record says that they are held.
@@ -123,7 +123,7 @@ impl JudgedLog {
     }
 
     /// Whether exact friction can hold what a record holds.
-    fn survives(&self, judged: &Judged) -> Option<Answer> {
+    fn survives(&self, judged: &Residuals) -> Option<Answer> {
         let held = judged.is_held(&self.tolerance);
         self.balance.as_ref().filter(|_| held).map(|balance| balance.verdict)
     }
@@ -140,7 +140,7 @@ impl JudgedLog {
     }
 
     /// One record in words.
-    pub(super) fn words(&self, reported: &Reported, judged: &Judged) -> String {
+    pub(super) fn words(&self, reported: &Reported, judged: &Residuals) -> String {
         let time = reported.time.as_ref();
         let when = time.map(|time| format!("at {} s ", spoken(time.to_f64()))).unwrap_or_default();
         let lawful = if judged.is_lawful(&self.tolerance) { "lawful" } else { "breaks the laws" };
@@ -182,7 +182,7 @@ impl JudgedLog {
     }
 
     /// One record of a log with its judgement.
-    fn record(&self, reported: &Reported, judged: &Judged) -> Value {
+    fn record(&self, reported: &Reported, judged: &Residuals) -> Value {
         let list = |list: &[(String, f64)]| -> Value {
             Value::Object(list.iter().map(|(name, by)| (name.clone(), json!(by))).collect())
         };

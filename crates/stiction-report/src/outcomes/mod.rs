@@ -17,10 +17,10 @@ pub use stiction::ask::outcomes::erdmann::FrictionCone;
 pub use stiction::ask::outcomes::{Cell, Outcome};
 
 use crate::adrift::Apart;
-use crate::answer::{AskError, Found};
+use crate::answer::{AnswerWithNotes, AskError};
 use crate::json::doubles;
 use crate::number::{spoken, spoken_fraction};
-use crate::report::{Answered, Options, Told, paths};
+use crate::report::{Answered, Options, Presentation, paths};
 use crate::text::{Lines, plain};
 use log::judged;
 use map::mapped;
@@ -33,8 +33,8 @@ use stiction::screw::Planar;
 use stiction::shape::Geometry;
 use stiction::work;
 use stiction_proof::{
-    Answer, ConeEdge, ContactLaw, Determined, Exclusion, Group, Held, Laid, OutcomeProblem, OutcomeSolution,
-    Rational, SpatialOutcomeProblem,
+    Answer, ConeEdge, ContactLaw, Determined, Exclusion, Group, OutcomeProblem, OutcomeRows, OutcomeSolution,
+    Rational, SolvedMode, SpatialOutcomeProblem,
 };
 
 /// Everything that is said about what happens, in the plane or in space.
@@ -57,7 +57,7 @@ pub struct OutcomesAnswer<P = OutcomeProblem, const A: usize = 3, const F: usize
 /// The same about bodies in space.
 pub type OutcomesInSpace = OutcomesAnswer<SpatialOutcomeProblem, 6, 3>;
 
-pub(crate) fn outcomes_answer(scene: &Scene<Planar>, options: &Options) -> Result<Found, AskError> {
+pub(crate) fn outcomes_answer(scene: &Scene<Planar>, options: &Options) -> Result<AnswerWithNotes, AskError> {
     let lowered = lower(scene)?;
     let (all, log) = listed_and_judged(&lowered.problem, options)?;
     let map = mapped(scene, &options.map)?;
@@ -66,7 +66,7 @@ pub(crate) fn outcomes_answer(scene: &Scene<Planar>, options: &Options) -> Resul
     let names: Vec<&str> = scene.free_bodies().map(|(_, body)| body.name.as_str()).collect();
     let subject = names.join(", ");
     let answer = OutcomesAnswer { subject, problem: lowered.problem, all, map, log, overlooked: false };
-    Ok(Found { answered: Answered::Outcomes(Box::new(answer)), rounded, warnings })
+    Ok(AnswerWithNotes { answered: Answered::Outcomes(Box::new(answer)), rounded, warnings })
 }
 
 /// All modes, and the records of a log. These are judged first: what breaks a law, and whether exact friction can
@@ -262,8 +262,8 @@ fn told<P: Spoken<A, F>, const A: usize, const F: usize>(
 /// The solutions of the modes that are held, in doubles and exactly.
 pub(crate) fn solutions<P: Spoken<A, F>, const A: usize, const F: usize>(
     problem: &P,
-    laid: &Laid<A, F>,
-    held: &[(&Held, Determined)],
+    laid: &OutcomeRows<A, F>,
+    held: &[(&SolvedMode, Determined)],
 ) -> [Value; 2] {
     let mut both = [Vec::new(), Vec::new()];
     for (held, determined) in held {
@@ -305,7 +305,7 @@ pub(crate) fn solutions<P: Spoken<A, F>, const A: usize, const F: usize>(
 /// The edges whose multiples the proofs speak of.
 pub(crate) fn edges<P: Spoken<A, F>, const A: usize, const F: usize>(
     problem: &P,
-    laid: &Laid<A, F>,
+    laid: &OutcomeRows<A, F>,
 ) -> Value {
     laid.edges.iter().map(|edge| problem.edge(edge)).collect()
 }
@@ -336,7 +336,7 @@ fn told_outcomes<P: Spoken<A, F>, const A: usize, const F: usize>(
     all: &AllOutcomes<A, F>,
 ) -> Value {
     let determined = all.happenings.iter().map(|happening| happening.determined);
-    let held: Vec<(&Held, Determined)> = all.proof.held.iter().zip(determined).collect();
+    let held: Vec<(&SolvedMode, Determined)> = all.proof.held.iter().zip(determined).collect();
     let [shown, exact] = solutions(problem, &all.laid, &held);
     let exclusion =
         |one: &Exclusion| json!({ "mode": one.mode, "proof": { "multipliers": one.multipliers } });
@@ -371,7 +371,7 @@ fn told_outcomes<P: Spoken<A, F>, const A: usize, const F: usize>(
     keys
 }
 
-impl<P: Spoken<A, F>, const A: usize, const F: usize> Told for OutcomesAnswer<P, A, F> {
+impl<P: Spoken<A, F>, const A: usize, const F: usize> Presentation for OutcomesAnswer<P, A, F> {
     fn verdict(&self) -> Option<Answer> {
         let found = verdict(self.all.outcome, self.all.happenings.len());
         Some(if self.overlooked { Answer::Undecided } else { found })

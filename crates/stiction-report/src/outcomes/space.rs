@@ -1,7 +1,8 @@
 //! What happens in space: how bodies and contacts are spoken of, and the answer.
 
 use super::{
-    AskError, Found, OutcomesAnswer, Spoken, fault, judged, labels, listed_and_judged, rounded, warnings,
+    AnswerWithNotes, AskError, OutcomesAnswer, Spoken, fault, judged, labels, listed_and_judged, rounded,
+    warnings,
 };
 use crate::number::spoken;
 use crate::report::{Answered, Options};
@@ -73,7 +74,10 @@ impl Spoken<6, 3> for SpatialOutcomeProblem {
     }
 }
 
-pub(crate) fn spatial_outcomes_answer(scene: &Scene<Spatial>, options: &Options) -> Result<Found, AskError> {
+pub(crate) fn spatial_outcomes_answer(
+    scene: &Scene<Spatial>,
+    options: &Options,
+) -> Result<AnswerWithNotes, AskError> {
     let lowered = lower_with(scene, Cones { model: options.cone, judged: options.log.is_some() })?;
     let (all, log) = if is_round_at_rest(&lowered.problem) {
         let all = unlisted(&lowered.problem).map_err(OutcomesFault::Problem).map_err(fault)?;
@@ -87,7 +91,7 @@ pub(crate) fn spatial_outcomes_answer(scene: &Scene<Spatial>, options: &Options)
     let names: Vec<&str> = scene.free_bodies().map(|(_, body)| body.name.as_str()).collect();
     let subject = names.join(", ");
     let answer = OutcomesAnswer { subject, problem: lowered.problem, all, map: None, log, overlooked: false };
-    Ok(Found { answered: Answered::OutcomesInSpace(Box::new(answer)), rounded, warnings })
+    Ok(AnswerWithNotes { answered: Answered::OutcomesInSpace(Box::new(answer)), rounded, warnings })
 }
 
 /// What is known of bodies whose contacts at rest have round cones: no mode, but that reported motions can be judged.

@@ -3,7 +3,7 @@
 mod json;
 mod text;
 
-use crate::answer::{AskError, Found};
+use crate::answer::{AnswerWithNotes, AskError};
 use crate::report::{Answered, Options};
 use std::collections::BTreeMap;
 use stiction::answer::{PlaceOptions, place};
@@ -27,7 +27,7 @@ pub struct PlaceAnswer {
 
 /// What the command line says instead of the section.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Wanted {
+pub struct PlaceOverrides {
     /// The body that they are placed on.
     pub on: Option<String>,
     /// How many contacts are to be placed.
@@ -50,7 +50,7 @@ pub struct Wanted {
 pub(crate) fn asked(scene: &Scene<Planar>, options: &Options) -> Result<Scene<Planar>, Vec<Misfit>> {
     let wanted = &options.place;
     let mut scene = scene.clone();
-    if scene.place.is_none() && *wanted != Wanted::default() {
+    if scene.place.is_none() && *wanted != PlaceOverrides::default() {
         let free: Vec<usize> = scene.free_bodies().map(|(index, _)| index).collect();
         if let [only] = free[..] {
             scene.place = Some(PlaceSection::new(only, 1));
@@ -88,13 +88,13 @@ pub(crate) fn asked(scene: &Scene<Planar>, options: &Options) -> Result<Scene<Pl
 /// Most contacts that are placed at once.
 const MOST_CONTACTS: usize = 12;
 
-pub(crate) fn place_answer(scene: &Scene<Planar>, options: &Options) -> Result<Found, AskError> {
+pub(crate) fn place_answer(scene: &Scene<Planar>, options: &Options) -> Result<AnswerWithNotes, AskError> {
     let scene = asked(scene, options)?;
     let found = place(&scene, &PlaceOptions { length: options.length.clone() })?;
     let rounded = found.rounded.clone();
     let answer = PlaceAnswer::new(&scene, found);
     let warnings = answer.warnings(&scene);
-    Ok(Found { answered: Answered::Place(Box::new(answer)), rounded, warnings })
+    Ok(AnswerWithNotes { answered: Answered::Place(Box::new(answer)), rounded, warnings })
 }
 
 impl PlaceAnswer {

@@ -2,7 +2,7 @@
 
 use super::{PlaceAnswer, json};
 use crate::number::spoken;
-use crate::report::{Options, Told, paths};
+use crate::report::{Options, Presentation, paths};
 use crate::text::Lines;
 use serde_json::Value;
 use stiction_proof::Answer;
@@ -25,7 +25,7 @@ fn point([x, y]: [f64; 2]) -> String {
     format!("[{}, {}]", spoken(x), spoken(y))
 }
 
-impl Told for PlaceAnswer {
+impl Presentation for PlaceAnswer {
     fn verdict(&self) -> Option<Answer> {
         Some(self.answer())
     }

@@ -3,7 +3,7 @@
 mod json;
 mod text;
 
-use crate::answer::{AskError, Found};
+use crate::answer::{AnswerWithNotes, AskError};
 use crate::modes::{listable, unlisted};
 use crate::report::{Answered, Options};
 use crate::text::plain;
@@ -38,7 +38,7 @@ pub struct Allowed<'a> {
     pub pressure: Vec<([f64; 2], f64)>,
 }
 
-pub(crate) fn push_answer(scene: &Scene<Planar>, options: &Options) -> Result<Found, AskError> {
+pub(crate) fn push_answer(scene: &Scene<Planar>, options: &Options) -> Result<AnswerWithNotes, AskError> {
     let moving = driven_now(scene);
     let problem = push_problem(&moving)?;
     let most = if options.most == MOST { listable(&problem.modes) } else { options.most };
@@ -46,7 +46,11 @@ pub(crate) fn push_answer(scene: &Scene<Planar>, options: &Options) -> Result<Fo
     let listed: Vec<Mode> = found.iter().collect();
     let answer = PushAnswer::new(pushing(problem, &listed)?);
     let warnings = warnings(scene, &answer);
-    Ok(Found { answered: Answered::Push(Box::new(answer)), rounded: scene.rounded.clone(), warnings })
+    Ok(AnswerWithNotes {
+        answered: Answered::Push(Box::new(answer)),
+        rounded: scene.rounded.clone(),
+        warnings,
+    })
 }
 
 /// What is worth knowing besides.

@@ -2,7 +2,7 @@
 
 use super::{Allowed, PushAnswer, json};
 use crate::number::spoken;
-use crate::report::{Options, Told, paths};
+use crate::report::{Options, Presentation, paths};
 use crate::text::Lines;
 use serde_json::Value;
 use stiction_proof::Answer;
@@ -11,7 +11,7 @@ use stiction_proof::push::{Sense, Support};
 /// Modes that a person is shown.
 const MOST_SHOWN: usize = 12;
 
-impl Told for PushAnswer {
+impl Presentation for PushAnswer {
     fn verdict(&self) -> Option<Answer> {
         self.found.stays()
     }

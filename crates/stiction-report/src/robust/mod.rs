@@ -4,7 +4,7 @@
 mod json;
 mod text;
 
-use crate::answer::{AskError, Found, answer};
+use crate::answer::{AnswerWithNotes, AskError, answer};
 use crate::report::{Answered, Options, Question, Report, SceneName};
 use serde_json::Value;
 use stiction::ask::lower::{Misfit, Standing};
@@ -60,7 +60,7 @@ pub(crate) fn robust_answer<S: Boxed>(
     name: &SceneName,
     options: &Options,
     wrap: fn(Box<RobustAnswer<S>>) -> Answered,
-) -> Result<Found, AskError>
+) -> Result<AnswerWithNotes, AskError>
 where
     Scene<S>: Into<AnyScene>,
 {
@@ -79,7 +79,7 @@ where
     let rounded = loose.rounded;
     let answer = RobustAnswer { problem: loose.problem, holds, fails, critical, corner };
     let warnings = answer.warnings();
-    Ok(Found { answered: wrap(Box::new(answer)), rounded, warnings })
+    Ok(AnswerWithNotes { answered: wrap(Box::new(answer)), rounded, warnings })
 }
 
 fn corner_report<S: Boxed>(

@@ -2,7 +2,7 @@
 
 use super::{RobustAnswer, json};
 use crate::number::spoken;
-use crate::report::{Options, Told};
+use crate::report::{Options, Presentation};
 use crate::text::Lines;
 use serde_json::Value;
 use stiction::ask::lower::Standing;
@@ -21,7 +21,7 @@ impl<S: Standing> RobustAnswer<S> {
     }
 }
 
-impl<S: Standing> Told for RobustAnswer<S> {
+impl<S: Standing> Presentation for RobustAnswer<S> {
     fn verdict(&self) -> Option<Answer> {
         Some(self.answer())
     }

@@ -6,7 +6,7 @@ mod text;
 
 pub(crate) use json::{KEYS, balances};
 
-use crate::answer::{AskError, Found};
+use crate::answer::{AnswerWithNotes, AskError};
 use crate::report::{Answered, Options};
 use crate::text::plain;
 use stiction::ask::lower::Misfit;
@@ -95,10 +95,14 @@ fn asked(options: &InTime) -> Result<Asked, Misfit> {
     Ok(Asked { until: until.to_f64(), frames: options.frames, ambiguous })
 }
 
-pub(crate) fn simulate_answer(scene: &Scene<Planar>, options: &Options) -> Result<Found, AskError> {
+pub(crate) fn simulate_answer(scene: &Scene<Planar>, options: &Options) -> Result<AnswerWithNotes, AskError> {
     let answer = simulated(scene, options, f64::INFINITY)?;
     let warnings = warnings(scene, &answer);
-    Ok(Found { answered: Answered::Simulate(Box::new(answer)), rounded: scene.rounded.clone(), warnings })
+    Ok(AnswerWithNotes {
+        answered: Answered::Simulate(Box::new(answer)),
+        rounded: scene.rounded.clone(),
+        warnings,
+    })
 }
 
 /// The run of a scene, as far as a frame if it was known no further.

@@ -2,7 +2,7 @@
 
 use super::{SimulateAnswer, json};
 use crate::number::spoken;
-use crate::report::{Options, Told, paths};
+use crate::report::{Options, Presentation, paths};
 use crate::text::{Lines, plain};
 use serde_json::Value;
 use stiction::ask::simulate::{Apart, Comparison, Event, EventKind, Reason, Run};
@@ -10,7 +10,7 @@ use stiction::ask::simulate::{Apart, Comparison, Event, EventKind, Reason, Run};
 /// Events that a person is shown.
 const MOST_SHOWN: usize = 12;
 
-impl Told for SimulateAnswer {
+impl Presentation for SimulateAnswer {
     fn keys(&self, _: &Options) -> Value {
         json::keys(self)
     }

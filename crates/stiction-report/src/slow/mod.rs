@@ -5,7 +5,7 @@ mod json;
 pub(crate) mod map;
 mod text;
 
-use crate::answer::{AskError, Found};
+use crate::answer::{AnswerWithNotes, AskError};
 use crate::map::MapAnswer;
 use crate::modes::{listable, unlisted};
 use crate::number::spoken;
@@ -30,7 +30,7 @@ pub struct SlowAnswer {
     subject: String,
 }
 
-pub(crate) fn slow_answer(scene: &Scene<Planar>, options: &Options) -> Result<Found, AskError> {
+pub(crate) fn slow_answer(scene: &Scene<Planar>, options: &Options) -> Result<AnswerWithNotes, AskError> {
     let moving = meant(scene)?;
     let problem = slow_problem(&moving)?;
     let most = if options.most == MOST { listable(&problem.modes) } else { options.most };
@@ -39,7 +39,11 @@ pub(crate) fn slow_answer(scene: &Scene<Planar>, options: &Options) -> Result<Fo
     let mut answer = SlowAnswer::new(found);
     answer.map = map::mapped(scene, &options.map)?;
     let warnings = warnings(scene, &answer);
-    Ok(Found { answered: Answered::Slow(Box::new(answer)), rounded: scene.rounded.clone(), warnings })
+    Ok(AnswerWithNotes {
+        answered: Answered::Slow(Box::new(answer)),
+        rounded: scene.rounded.clone(),
+        warnings,
+    })
 }
 
 /// What is worth knowing besides.

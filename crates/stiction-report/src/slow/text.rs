@@ -2,7 +2,7 @@
 
 use super::{SlowAnswer, json};
 use crate::number::spoken;
-use crate::report::{Options, Told, paths};
+use crate::report::{Options, Presentation, paths};
 use crate::text::{Lines, plain};
 use serde_json::Value;
 use stiction::ask::slow::StickInTime;
@@ -12,7 +12,7 @@ use stiction_proof::slow::{StickReason, StickState};
 /// Modes or phases that a person is shown.
 const MOST_SHOWN: usize = 12;
 
-impl Told for SlowAnswer {
+impl Presentation for SlowAnswer {
     fn keys(&self, _: &Options) -> Value {
         json::keys(self)
     }

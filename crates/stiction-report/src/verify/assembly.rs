@@ -1,9 +1,9 @@
 //! A report on an assembly is made again from its problem and its proofs, each accepted by the checker.
 
 use super::reading::{FromJson, at, one_of};
-use super::{Case, Noted, Notes, Remade, extras};
+use super::{Case, NotedFailure, Notes, RemadeAnswer, extras};
 use crate::assembly::{
-    AssemblyAnswer, Depths, FurtherLoad, MANY_CONTACTS, Margins, PartDepth, STRONG_UNASKED, Shown,
+    AssemblyAnswer, Depths, FurtherLoad, MANY_CONTACTS, Margins, PartDepth, PushFormat, STRONG_UNASKED,
     StrongAsked, cautious, cautious_alone, depth_reason, downwards, explain, further_loads, is_alone,
     matters, matters_somewhere, reserve_reason, strong_reason, subject, unasked, undecided, warnings,
 };
@@ -31,7 +31,7 @@ use stiction_verify::OTHER;
 use stiction_verify::stand::load as by_body;
 
 /// What is known of the scene.
-struct Facts<S: Shown> {
+struct Facts<S: PushFormat> {
     problem: AssemblyProblem<S::Touch>,
     load: Vec<S::Screw>,
     weights: Vec<S::Vector>,
@@ -42,13 +42,13 @@ struct Facts<S: Shown> {
     unasked: Option<&'static str>,
 }
 
-pub(super) fn assembly<S: Shown + extras::Kept>(
+pub(super) fn assembly<S: PushFormat + extras::StandAgain>(
     case: &Case<'_>,
     scene: Option<&Scene<S>>,
     notes: &mut Notes<'_>,
-) -> Result<Remade, Noted> {
+) -> Result<RemadeAnswer, NotedFailure> {
     let (facts, whole) = facts::<S>(case, scene, notes)?;
-    let read = Read::<S> {
+    let read = AssemblyReading::<S> {
         report: case.report,
         problem: &facts.problem,
         load: &facts.load,
@@ -133,14 +133,14 @@ pub(super) fn assembly<S: Shown + extras::Kept>(
     };
     let warnings = scene.zip(whole.as_ref()).map(|(scene, lowered)| warnings(scene, lowered));
     let extras = extras::extras::<S>(case, scene, notes)?.map(S::kept);
-    Ok(Remade { extras, ..Remade::new(S::answered(Box::new(answer)), facts.rounded, warnings) })
+    Ok(RemadeAnswer { extras, ..RemadeAnswer::new(S::answered(Box::new(answer)), facts.rounded, warnings) })
 }
 
-fn facts<S: Shown>(
+fn facts<S: PushFormat>(
     case: &Case<'_>,
     scene: Option<&Scene<S>>,
     notes: &mut Notes<'_>,
-) -> Result<(Facts<S>, Option<Assembly<S>>), Noted> {
+) -> Result<(Facts<S>, Option<Assembly<S>>), NotedFailure> {
     let report = case.report;
     if let Some(scene) = scene {
         let lowered =
@@ -197,7 +197,7 @@ pub(super) const NEVER: i64 = 1 << 39;
 /// Squares of lengths that passed through a root differ by less than one part in so many.
 const ROUNDED: i64 = 1_000_000_000_000;
 
-struct Read<'a, S: Shown> {
+struct AssemblyReading<'a, S: PushFormat> {
     report: &'a Value,
     problem: &'a AssemblyProblem<S::Touch>,
     load: &'a [S::Screw],
@@ -205,14 +205,14 @@ struct Read<'a, S: Shown> {
 }
 
 /// A proof about a problem, if the checker accepts it.
-fn accepted_of<S: Shown>(
+fn accepted_of<S: PushFormat>(
     problem: &AssemblyProblem<S::Touch>,
     proof: &Value,
 ) -> Result<Verified<StandProof<S>>, String> {
     stiction_verify::stand::accepted(problem, proof)
 }
 
-impl<S: Shown> Read<'_, S> {
+impl<S: PushFormat> AssemblyReading<'_, S> {
     fn accepted(&self, proof: &Value) -> Result<Verified<StandProof<S>>, String> {
         accepted_of::<S>(self.problem, proof)
     }
@@ -315,8 +315,12 @@ impl<S: Shown> Read<'_, S> {
         let told = self.report["margin_proofs"]["margin_parts"].as_array();
         let told = told.filter(|told| told.len() == parts.len()).ok_or("there is not one entry a part")?;
         let one = |(part, told): (Part<S>, &Value)| -> Result<PartDepth<S>, String> {
-            let read =
-                Read::<S> { report: self.report, problem: &part.problem, load: &part.load, weights: &[] };
+            let read = AssemblyReading::<S> {
+                report: self.report,
+                problem: &part.problem,
+                load: &part.load,
+                weights: &[],
+            };
             let further = normals::<S>(&part.problem);
             let (mut depth, mut unlimited) = (None, None);
             if !told["unlimited"].is_null() {
@@ -597,7 +601,7 @@ impl<S: Shown> Read<'_, S> {
         };
         let ends = <[Rational; 2]>::deserialize_from(&told["less"])?;
         let proofs = &told["proofs"];
-        let read = Read::<S> { load: &with, ..*self };
+        let read = AssemblyReading::<S> { load: &with, ..*self };
         read.bracket(&back, None, ends, &proofs["less_carried"], &proofs["less_beyond"]).map(Some)
     }
 
@@ -668,7 +672,7 @@ impl<S: Shown> Read<'_, S> {
 }
 
 /// Whether rays go both ways along every direction, so that their sums are all there are.
-fn surround<S: Shown>(tilts: &Tilts<S>) -> bool {
+fn surround<S: PushFormat>(tilts: &Tilts<S>) -> bool {
     let count = tilts.directions.len();
     let along = |axis: usize, sign: i64| {
         let unit = |k: usize| Rational::from(if k == axis { sign } else { 0 });

@@ -6,7 +6,9 @@
 //! questions are asked is, and that none is asked twice.
 
 use super::reading::said;
-use super::{Against, Case, Noted, Notes, Remade, carry_over, compare, header, unchecked, verify_at};
+use super::{
+    Against, Case, NotedFailure, Notes, RemadeAnswer, carry_over, compare, header, unchecked, verify_at,
+};
 use crate::answer::{AskError, answer};
 use crate::check::{self, Demanded, Demanding, Unanswered, way_out};
 use crate::report::{Question, SceneName};
@@ -30,8 +32,8 @@ const ORDER: [Question; 10] = [
 ];
 
 /// A check is not made again as a whole: each of its answers is.
-pub(crate) fn none(_: &Case<'_>, _: &mut Notes<'_>) -> Result<Remade, Noted> {
-    Err(Noted)
+pub(crate) fn none(_: &Case<'_>, _: &mut Notes<'_>) -> Result<RemadeAnswer, NotedFailure> {
+    Err(NotedFailure)
 }
 
 pub(super) fn check(case: &Case<'_>, against: Option<&Against<'_>>, notes: &mut Notes<'_>) {

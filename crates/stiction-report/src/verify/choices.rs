@@ -1,7 +1,7 @@
 //! Reports whose proofs are refutations and corners, made again: `outcomes` and `lcp`.
 
 use super::reading::FromJson;
-use super::{Case, Noted, Notes, Remade, Subject};
+use super::{Case, NotedFailure, Notes, RemadeAnswer, Subject};
 use crate::lcp::{self, LcpAnswer};
 use crate::outcomes::{self, JudgedLog, OutcomesAnswer, Spoken};
 use crate::pyramids::is_pyramid;
@@ -19,7 +19,7 @@ use stiction_proof::{LcpProblem, OutcomeProblem, SpatialOutcomeProblem};
 use stiction_verify::lcp::LcpKeys;
 
 /// A report of `lcp`: its pieces are all solutions, and what is shown is what they say.
-pub(crate) fn lcp(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
+pub(crate) fn lcp(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<RemadeAnswer, NotedFailure> {
     let problem = match case.subject {
         Some(Subject::Lcp(problem)) => {
             notes.of_scene("problem", &case.report["problem"], &json!(problem));
@@ -30,7 +30,7 @@ pub(crate) fn lcp(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Note
     let all = notes.claim("solutions", all_solutions(&problem, case.report))?;
     let warnings = lcp::warnings(&all);
     let answered = Answered::Lcp(Box::new(LcpAnswer { problem, all }));
-    Ok(Remade::new(answered, Vec::new(), Some(warnings)))
+    Ok(RemadeAnswer::new(answered, Vec::new(), Some(warnings)))
 }
 
 fn all_solutions(problem: &LcpProblem, report: &Value) -> Result<AllSolutions, String> {
@@ -40,11 +40,11 @@ fn all_solutions(problem: &LcpProblem, report: &Value) -> Result<AllSolutions, S
 }
 
 /// A report of `outcomes`: the modes that are held have their solutions, and no other has any.
-pub(crate) fn outcomes(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
+pub(crate) fn outcomes(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<RemadeAnswer, NotedFailure> {
     if case.in_space(case.at("problem.bodies.0.com")) { spatial(case, notes) } else { planar(case, notes) }
 }
 
-fn planar(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
+fn planar(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<RemadeAnswer, NotedFailure> {
     let report = case.report;
     let (problem, rounded) = match case.plane() {
         Some(scene) => {
@@ -65,10 +65,10 @@ fn planar(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
     let log = judged(case, &problem, &all, notes)?;
     let warnings = case.plane().map(|scene| outcomes::warnings(scene, &problem, &all, case.options.cone));
     let answer = OutcomesAnswer { subject: String::new(), problem, all, map, log, overlooked: false };
-    Ok(Remade::new(Answered::Outcomes(Box::new(answer)), rounded, warnings))
+    Ok(RemadeAnswer::new(Answered::Outcomes(Box::new(answer)), rounded, warnings))
 }
 
-fn spatial(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
+fn spatial(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<RemadeAnswer, NotedFailure> {
     let report = case.report;
     let (problem, rounded) = match case.space() {
         Some(scene) => {
@@ -91,14 +91,14 @@ fn spatial(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
     notes.claim("problem.contacts", pyramids(&problem, case.options.cone))?;
     let warnings = case.space().map(|scene| outcomes::warnings(scene, &problem, &all, case.options.cone));
     let answer = OutcomesAnswer { subject: String::new(), problem, all, map: None, log, overlooked: false };
-    Ok(Remade::new(Answered::OutcomesInSpace(Box::new(answer)), rounded, warnings))
+    Ok(RemadeAnswer::new(Answered::OutcomesInSpace(Box::new(answer)), rounded, warnings))
 }
 
 /// What the report says of the scene.
 fn told<P: Spoken<A, F> + DeserializeOwned, const A: usize, const F: usize>(
     case: &Case<'_>,
     notes: &mut Notes<'_>,
-) -> Result<(P, Vec<Rounding>), Noted> {
+) -> Result<(P, Vec<Rounding>), NotedFailure> {
     let problem = notes.need("problem", P::deserialize_from(&case.report["problem"]))?;
     let names = problem.contact_ids();
     notes.need("problem", super::distinct(names.into_iter()))?;
@@ -119,7 +119,7 @@ fn judged<P: Refereed<A, F>, const A: usize, const F: usize>(
     problem: &P,
     all: &AllOutcomes<A, F>,
     notes: &mut Notes<'_>,
-) -> Result<JudgedLog, Noted> {
+) -> Result<JudgedLog, NotedFailure> {
     let records = outcomes::records(problem, all, &case.options).map_err(|unknown| unknown.join("; "));
     let mut log = notes.need("log", records)?;
     if !log.records.is_empty() {

@@ -1,18 +1,18 @@
 //! Closure in the plane, made again from its proofs.
 
 use super::reading::FromJson;
-use super::{Case, Noted, Notes, Remade};
-use crate::closure::{ClosureFacts, ClosureProved, Rings, Sided, told, warnings};
+use super::{Case, NotedFailure, Notes, RemadeAnswer};
+use crate::closure::{ClosureFacts, ClosureProved, Rings, told, warnings};
 use crate::closure_extras::read_planar;
 use crate::closure_space::is_narrow;
 use crate::radius::{Radii, Source};
 use crate::report::Answered;
-use crate::timely::Timely;
+use crate::timely::ComputedNumbers;
 use crate::wrenches::places::read_rings;
 use serde_json::{Value, json};
 use std::collections::HashSet;
 use stiction::ask::Threshold;
-use stiction::ask::closure::{Essential, LeastFriction, SecondOrder, second_order};
+use stiction::ask::closure::{ClosureSide, Essential, LeastFriction, SecondOrder, second_order};
 use stiction::ask::lower::{Lowered, one_body};
 use stiction::ask::{Bracket, Decision};
 use stiction::screw::Planar;
@@ -23,7 +23,7 @@ use stiction_verify::closure::Reader;
 /// Why a number is not proved by its ends.
 const WIDE: &str = "the proved ends are too far apart to name a number";
 
-pub(crate) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
+pub(crate) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<RemadeAnswer, NotedFailure> {
     let (facts, lowered) = facts(case, notes)?;
     let reader = Reader { report: case.report, problem: &facts.problem };
     let (form, second) = notes.claim("form", reader.form(&facts))?;
@@ -35,17 +35,20 @@ pub(crate) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, No
     let radii = Radii::of(&facts.problem, &case.options.length, origins, Source::Report(case.report));
     let radii = notes.claim("quality", radii)?;
     let proved = ClosureProved { form, second_order: second, force, essential, least_friction, radii };
-    let answer = told(&facts, proved, &case.options, Timely::told_by(case.report));
+    let answer = told(&facts, proved, &case.options, ComputedNumbers::told_by(case.report));
     let asked = case.besides_closure(!facts.rounded.is_empty());
     let further = notes.further(|note| read_planar(&answer, &asked, note))?;
     let said = |(scene, lowered): (&_, _)| warnings(scene, &lowered, &answer, &case.options);
     let warnings = case.plane().zip(lowered).map(said).map(|said| case.with_loads(said));
     let answered = Answered::Closure(Box::new(answer));
-    Ok(Remade { further: Some(further), ..Remade::new(answered, facts.rounded, warnings) })
+    Ok(RemadeAnswer { further: Some(further), ..RemadeAnswer::new(answered, facts.rounded, warnings) })
 }
 
 /// What is known of the scene, or without one what the report says of it.
-fn facts(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<(ClosureFacts, Option<Lowered<Planar>>), Noted> {
+fn facts(
+    case: &Case<'_>,
+    notes: &mut Notes<'_>,
+) -> Result<(ClosureFacts, Option<Lowered<Planar>>), NotedFailure> {
     let report = case.report;
     if let Some(scene) = case.plane() {
         let lowered =
@@ -78,26 +81,26 @@ pub(super) fn distinct(problem: PlanarProblem) -> Result<PlanarProblem, String> 
 }
 
 /// What is made again from the proofs of a report in the plane.
-trait Again {
-    fn sided(&self, claim: &str, path: &str, friction: &FrictionUse) -> Result<Sided, String>;
-    fn form(&self, facts: &ClosureFacts) -> Result<(Sided, Option<SecondOrder>), String>;
+trait ClosureReading {
+    fn sided(&self, claim: &str, path: &str, friction: &FrictionUse) -> Result<ClosureSide, String>;
+    fn form(&self, facts: &ClosureFacts) -> Result<(ClosureSide, Option<SecondOrder>), String>;
     fn least_friction(&self) -> Result<LeastFriction, String>;
     fn essential(&self) -> Result<Essential, String>;
 }
 
-impl Again for Reader<'_, PlanarContact> {
+impl ClosureReading for Reader<'_, PlanarContact> {
     /// Whether contacts close, by the proof at a path, and on which side of the boundary they are.
-    fn sided(&self, claim: &str, path: &str, friction: &FrictionUse) -> Result<Sided, String> {
+    fn sided(&self, claim: &str, path: &str, friction: &FrictionUse) -> Result<ClosureSide, String> {
         let proof = self.accepted(path)?;
         if Self::closes(proof.proof(), friction)? {
-            return Ok(Sided { decision: Decision::Yes(proof), openness: None });
+            return Ok(ClosureSide { decision: Decision::Yes(proof), openness: None });
         }
         let openness = self.accepted(&format!("{claim}.openness"))?;
         match openness.proof() {
             Proof::Touching { friction: used, .. } | Proof::Breaks { friction: used, .. }
                 if used == friction =>
             {
-                Ok(Sided { decision: Decision::No(proof), openness: Some(openness) })
+                Ok(ClosureSide { decision: Decision::No(proof), openness: Some(openness) })
             }
             _ => Err("the proof of openness is of another statement".to_owned()),
         }
@@ -105,7 +108,7 @@ impl Again for Reader<'_, PlanarContact> {
 
     /// Form closure of first order, and what curvature says where it is asked. Where nothing of that is proved, it is
     /// asked again: only so is it known that nothing is.
-    fn form(&self, facts: &ClosureFacts) -> Result<(Sided, Option<SecondOrder>), String> {
+    fn form(&self, facts: &ClosureFacts) -> Result<(ClosureSide, Option<SecondOrder>), String> {
         let proof = self.accepted("form.proof")?;
         let by_curvature = match proof.proof() {
             Proof::Immobile { .. } => Some(SecondOrder::Immobile(proof)),

@@ -2,7 +2,7 @@
 //! are those of the exact numbers beside them.
 
 use super::reading::FromJson;
-use super::{Case, Noted, Notes, Remade};
+use super::{Case, NotedFailure, Notes, RemadeAnswer};
 use crate::contacts::{
     ContactsAnswer, Directions, ListedContact, ListedLaw, ListedPatch, contacts_answer, model_word,
     tolerance_told,
@@ -13,18 +13,18 @@ use std::sync::Arc;
 use stiction::scene::{AnyScene, ContactModel, Curvature, Friction};
 use stiction_proof::Rational;
 
-pub(crate) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
+pub(crate) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<RemadeAnswer, NotedFailure> {
     if let Some(scene) = case.scene {
         let found = match scene {
             AnyScene::Planar(scene) => contacts_answer(scene),
             AnyScene::Spatial(scene) => contacts_answer(scene),
         };
         notes.note("contacts: of the scene", Ok(()));
-        return Ok(Remade::new(found.answered, found.rounded, Some(Vec::new())));
+        return Ok(RemadeAnswer::new(found.answered, found.rounded, Some(Vec::new())));
     }
     let answer = notes.claim("contacts", told(case.report))?;
     let rounded = notes.need("rounded", case.rounded())?;
-    Ok(Remade::new(Answered::Contacts(answer), rounded, None))
+    Ok(RemadeAnswer::new(Answered::Contacts(answer), rounded, None))
 }
 
 fn told(report: &Value) -> Result<ContactsAnswer, String> {

@@ -5,9 +5,9 @@ use super::moving::is_moving;
 use super::ranges::ranges;
 use super::reading::{FromJson, at};
 use super::unknown::{region, solved};
-use super::{Case, Noted, Notes};
+use super::{Case, NotedFailure, Notes};
 use crate::bound::Bound;
-use crate::extras::{Accelerated, AnyExtras, Building, Extras, order};
+use crate::extras::{Accelerated, AnyExtras, BuildingOrder, Extras, order};
 use crate::number::is_named;
 use serde_json::Value;
 use std::cell::OnceCell;
@@ -21,17 +21,17 @@ use stiction::screw::{Planar, Spatial};
 use stiction_proof::{AssemblyProblem, AssemblyProof, FrictionUse, Rational, Verified};
 
 /// A world whose answers are kept in a report.
-pub(super) trait Kept: Searched + Varied {
+pub(super) trait StandAgain: Searched + Varied {
     fn kept(extras: Extras<Self>) -> AnyExtras;
 }
 
-impl Kept for Planar {
+impl StandAgain for Planar {
     fn kept(extras: Extras<Self>) -> AnyExtras {
         AnyExtras::Plane(Box::new(extras))
     }
 }
 
-impl Kept for Spatial {
+impl StandAgain for Spatial {
     fn kept(extras: Extras<Self>) -> AnyExtras {
         AnyExtras::Space(Box::new(extras))
     }
@@ -42,7 +42,7 @@ pub(super) fn extras<S: Searched + Varied>(
     case: &Case<'_>,
     scene: Option<&Scene<S>>,
     notes: &mut Notes<'_>,
-) -> Result<Option<Extras<S>>, Noted> {
+) -> Result<Option<Extras<S>>, NotedFailure> {
     let (options, report) = (&case.options, case.report);
     if options.extras.is_empty() {
         return Ok(None);
@@ -78,7 +78,7 @@ pub(super) fn extras<S: Searched + Varied>(
 
 pub(super) const OTHER: &str = "the proof is of another statement";
 
-type Read<S> = (
+type ExtrasReading<S> = (
     AssemblyProblem<<S as stiction::ask::lower::Standing>::Touch>,
     Vec<<S as stiction::screw::Space>::Screw>,
 );
@@ -100,7 +100,7 @@ impl<S: Searched> Asking<'_, '_, S> {
 
     /// The assembly and the load that something is told of: those of the scene, or without one those that the
     /// report is about.
-    pub(super) fn problem(&self, told: &Value) -> Result<Read<S>, String> {
+    pub(super) fn problem(&self, told: &Value) -> Result<ExtrasReading<S>, String> {
         let problem = AssemblyProblem::<S::Touch>::deserialize_from(&told["problem"]["assembly"])?;
         let load = screws::<S>(&told["problem"]["load"])?;
         if load.len() != problem.bodies.len() {
@@ -142,7 +142,7 @@ pub(super) fn screws<S: Searched>(told: &Value) -> Result<Vec<S::Screw>, String>
     rows.into_iter().map(screw).collect()
 }
 
-fn built<S: Searched>(asking: &Asking<'_, '_, S>, names: &[String]) -> Result<Building<S>, String> {
+fn built<S: Searched>(asking: &Asking<'_, '_, S>, names: &[String]) -> Result<BuildingOrder<S>, String> {
     let told = &asking.case.report["sequence"];
     let (problem, load) = asking.problem(told)?;
     if problem.bodies.len() > MOST_BODIES {
@@ -157,7 +157,7 @@ fn built<S: Searched>(asking: &Asking<'_, '_, S>, names: &[String]) -> Result<Bu
     }
     let sequence = sequence_of_groups::<S>(&problem, &load, asked.as_deref(), groups)
         .map_err(|refused| refused.to_string())?;
-    Ok(Building { problem, load, asked, sequence })
+    Ok(BuildingOrder { problem, load, asked, sequence })
 }
 
 /// A group, its proof about the part in which it stands.

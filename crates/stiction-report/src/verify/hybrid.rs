@@ -1,13 +1,13 @@
 //! A report of `hybrid` is made again from its bodies and its decoupling, which the checker must accept.
 
-use super::{Case, Noted, Notes, Remade};
+use super::{Case, NotedFailure, Notes, RemadeAnswer};
 use crate::hybrid::{HybridAnswer, consistent, out_of_reach, read, realised, simulated, warnings};
 use crate::report::Answered;
 use serde_json::json;
 use stiction::ask::hybrid::{by_matrices, interface};
 use stiction::scene::AnyScene;
 
-pub(crate) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
+pub(crate) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<RemadeAnswer, NotedFailure> {
     let (told, proof, (joints, wrist)) = notes.need("problem", read(case.report))?;
     let interface = match case.scene {
         None => told,
@@ -58,5 +58,5 @@ pub(crate) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, No
         None => notes.need("rounded", case.rounded())?,
     };
     let warnings = case.scene.map(|_| warnings(&answer));
-    Ok(Remade { kept, ..Remade::new(Answered::Hybrid(Box::new(answer)), rounded, warnings) })
+    Ok(RemadeAnswer { kept, ..RemadeAnswer::new(Answered::Hybrid(Box::new(answer)), rounded, warnings) })
 }

@@ -1,12 +1,12 @@
 //! A report of `jam` is made again from its system and its proofs, each accepted by the checker.
 
 use super::reading::{FromJson, at};
-use super::{Case, Noted, Notes, Remade};
-use crate::assembly::Shown;
+use super::{Case, NotedFailure, Notes, RemadeAnswer};
+use crate::assembly::PushFormat;
 use crate::jam::{
-    BoundaryAnswer, Edge, Giving, JamAnswer, Jammed, LEANS, Lock, LockCell, LockMap, Locks, PatchesAnswer,
-    PegAnswer, Proved, Pushed, RAYS, Sample, SettledAnswer, Springs, asked, changed, inside_wall, judged,
-    proved_places, system_json, warnings,
+    BoundaryAnswer, CellProof, Edge, Giving, JamAnswer, Jammed, LEANS, Lock, LockCell, LockMap, Locks,
+    PatchesAnswer, PegAnswer, Pushed, RAYS, Sample, SettledAnswer, Springs, asked, changed, inside_wall,
+    judged, proved_places, system_json, warnings,
 };
 use crate::map::{MapAnswer, cells};
 use crate::report::Answered;
@@ -15,8 +15,8 @@ use stiction::ask::Threshold;
 use stiction::ask::closure::BODY;
 use stiction::ask::jam::peg::{Lean, Peg};
 use stiction::ask::jam::{
-    Asked, Driven, FARTHEST, GridError, Held, Inserted, LARGEST, Locking, Pair, Seated, Springy, System,
-    Wedging, independent_rows, locking_grid, ray_directions, stiff_limit, with_coefficients,
+    CellQuestion, Driven, FARTHEST, GridError, Inserted, LARGEST, Locking, Pair, PatchLock, Seated, Springy,
+    System, Wedging, independent_rows, locking_grid, ray_directions, stiff_limit, with_coefficients,
 };
 use stiction::ask::lower::ConeModel;
 use stiction::ask::stand::assembly::StandProof;
@@ -50,7 +50,7 @@ struct Pressed {
     settled: Result<SettledAnswer, String>,
 }
 
-pub(crate) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
+pub(crate) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<RemadeAnswer, NotedFailure> {
     let path = if case.scene.is_some() { "problem: of the scene" } else { "problem" };
     let facts = notes.need(path, facts(case))?;
     if case.scene.is_some() {
@@ -101,7 +101,7 @@ pub(crate) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, No
     let (pushed, giving) = (Pushed { peg, patches }, Giving { compliance, settled });
     let alone = JamAnswer::of(facts.subject, locks, facts.inexact);
     let answer = JamAnswer { pushed, boundary, map, giving, contacts, ..alone };
-    let mut remade = Remade::new(Answered::Jam(Box::new(answer)), facts.rounded, warnings);
+    let mut remade = RemadeAnswer::new(Answered::Jam(Box::new(answer)), facts.rounded, warnings);
     remade.kept =
         if case.scene.is_none() && options.compliance.is_some() { vec!["compliance"] } else { Vec::new() };
     Ok(remade)
@@ -213,7 +213,7 @@ fn yielded(case: &Case<'_>) -> Result<(Vec<stiction::ask::jam::Yielded>, Vec<Str
 }
 
 /// What a cell of the map is about.
-fn wanted_of<S: Jammed>(changed: &Scene<S>, cone: ConeModel) -> (Asked, Option<Inserted>) {
+fn wanted_of<S: Jammed>(changed: &Scene<S>, cone: ConeModel) -> (CellQuestion, Option<Inserted>) {
     (asked(changed, cone), S::inserted(changed))
 }
 
@@ -255,10 +255,10 @@ fn map(case: &Case<'_>, axes: [&Axis; 2], told: &Value) -> Result<LockMap, Strin
 }
 
 /// What a cell of the scene asks.
-type Wanted = Option<(Asked, Option<Inserted>)>;
+type CellAsked = Option<(CellQuestion, Option<Inserted>)>;
 
 /// What the proofs of a cell say about its system.
-fn cell_of_system(cell: &Value, wanted: Wanted) -> Result<(Proved, LockCell), String> {
+fn cell_of_system(cell: &Value, wanted: CellAsked) -> Result<(CellProof, LockCell), String> {
     let problem = JamProblem::deserialize_from(&cell["problem"]["system"])?;
     let wedging = Option::<JamProblem>::deserialize_from(&cell["problem"]["wedging"])?;
     let same = |of: &System| of.wedging.as_ref().map(|of| &of.problem) == wedging.as_ref();
@@ -269,7 +269,7 @@ fn cell_of_system(cell: &Value, wanted: Wanted) -> Result<(Proved, LockCell), St
             names: Vec::new(),
             driven: Driven::default(),
         },
-        Some((Asked::System(system, _), _)) if system.problem == problem && same(&system) => *system,
+        Some((CellQuestion::System(system, _), _)) if system.problem == problem && same(&system) => *system,
         Some(_) => return Err("the system of a cell is not that of the scene".to_owned()),
     };
     let locked = |problem: &JamProblem, key: &str| -> Result<(bool, Verified<JamProof>), String> {
@@ -282,11 +282,11 @@ fn cell_of_system(cell: &Value, wanted: Wanted) -> Result<(Proved, LockCell), St
     };
     let ((jams, jam), (wedges, wedge)) =
         (locked(&system.problem, "jam")?, locked(system.wedge_problem(), "wedge")?);
-    Ok((Proved::System(Box::new(system), Box::new([jam, wedge])), kind_of(jams, wedges)))
+    Ok((CellProof::System(Box::new(system), Box::new([jam, wedge])), kind_of(jams, wedges)))
 }
 
 /// What the proofs of a cell say about its peg.
-fn cell_of_peg(cell: &Value, wanted: Wanted) -> Result<(Proved, LockCell), String> {
+fn cell_of_peg(cell: &Value, wanted: CellAsked) -> Result<(CellProof, LockCell), String> {
     let told = told_peg(cell)?;
     if let Some((_, peg)) = wanted
         && peg.as_ref() != Some(&told)
@@ -298,7 +298,7 @@ fn cell_of_peg(cell: &Value, wanted: Wanted) -> Result<(Proved, LockCell), Strin
         answer.jams() == Some(stiction_proof::Answer::Yes),
         answer.wedges() == stiction_proof::Answer::Yes,
     );
-    Ok((Proved::Peg(Box::new(answer)), kind))
+    Ok((CellProof::Peg(Box::new(answer)), kind))
 }
 
 fn kind_of(jams: bool, wedges: bool) -> LockCell {
@@ -378,7 +378,7 @@ fn patches(seated: Seated, names: Vec<String>, told: &Value) -> Result<PatchesAn
 type Accepted<P> = (Verified<P>, bool, FrictionUse);
 
 /// A proof about the push of one body, accepted.
-fn pushed<S: Shown>(
+fn pushed<S: PushFormat>(
     body: &AssemblyProblem<S::Touch>,
     push: &S::Screw,
     proof: &Value,
@@ -398,7 +398,7 @@ fn pushed<S: Shown>(
 fn held<P>(
     accepted: &dyn Fn(&Value) -> Result<Accepted<P>, String>,
     told: &Value,
-) -> Result<Held<P>, String> {
+) -> Result<PatchLock<P>, String> {
     let end = |proof: &Value, wanted: bool| -> Result<(Rational, Verified<P>), String> {
         match accepted(proof)? {
             (proof, held, FrictionUse::Scaled(factor)) if held == wanted => Ok((factor, proof)),
@@ -431,7 +431,7 @@ fn held<P>(
         },
         _ => Threshold::Undecided,
     };
-    Ok(Held { found, onset })
+    Ok(PatchLock { found, onset })
 }
 
 fn told_springs<T: Springy>(springs: &Value, load: &Value) -> Result<Springs<T>, String> {

@@ -1,17 +1,17 @@
 //! Modes in a report, made again: every listed one by its motion, all others by impossible ones that stand
 //! for them, every explained one by its proof, every contact that never separates by its own.
 
-use super::{Case, Noted, Notes, Remade};
+use super::{Case, NotedFailure, Notes, RemadeAnswer};
 use crate::modes::{ModesAnswer, warnings};
 use crate::report::Answered;
 use serde_json::json;
 use stiction::ask::modes::{Mode, complete, mode_problem, modes};
 use stiction::scene::AnyScene;
 use stiction_proof::{ModeProblem, ModeProof};
-use stiction_verify::modes::{Listed, Modes};
+use stiction_verify::modes::{ListedMode, Modes};
 use stiction_verify::reading::FromJson;
 
-pub(crate) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
+pub(crate) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<RemadeAnswer, NotedFailure> {
     let report = case.report;
     let (problem, rounded) = match case.scene {
         Some(scene) => {
@@ -46,7 +46,7 @@ pub(crate) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, No
     let answer = ModesAnswer::new(problem, case.options.contacts_only, listed, excluded)
         .with_never(never_separate, never_proofs)
         .with_explained(explained);
-    Ok(Remade::new(Answered::Modes(Box::new(answer)), rounded, warnings))
+    Ok(RemadeAnswer::new(Answered::Modes(Box::new(answer)), rounded, warnings))
 }
 
 /// Without a proof that there are no others, the modes of the scene are listed again.
@@ -61,7 +61,7 @@ pub(super) fn again_listed(scene: &AnyScene, case: &Case<'_>, listed: &[Mode]) -
     same.then_some(()).ok_or_else(|| "the scene has other modes".to_owned())
 }
 
-pub(super) fn mode(listed: &Listed) -> Mode {
+pub(super) fn mode(listed: &ListedMode) -> Mode {
     Mode { text: listed.text.clone(), marks: Vec::new(), twists: listed.twists.clone() }
 }
 
@@ -69,7 +69,7 @@ pub(super) fn mode(listed: &Listed) -> Mode {
 /// known that there is too much of it.
 pub(super) fn excluded(
     modes: &Modes<'_>,
-    proved: &[Listed],
+    proved: &[ListedMode],
     listed: &[Mode],
 ) -> Result<Option<Vec<ModeProof>>, String> {
     match modes.excluded(proved)? {

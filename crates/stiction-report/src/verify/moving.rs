@@ -1,7 +1,7 @@
 //! A report of `stand` on a moving base is made again from its problem and its proofs, each accepted by the checker.
 
 use super::reading::FromJson;
-use super::{Case, Noted, Notes, Remade};
+use super::{Case, NotedFailure, Notes, RemadeAnswer};
 use crate::moving::{Moves, MovingAnswer, names, warnings};
 use serde_json::{Value, json};
 use stiction::ask::stand::assembly::Collapse;
@@ -26,7 +26,7 @@ pub(super) fn moving<S: Moves>(
     case: &Case<'_>,
     scene: Option<&Scene<S>>,
     notes: &mut Notes<'_>,
-) -> Result<Remade, Noted>
+) -> Result<RemadeAnswer, NotedFailure>
 where
     S::Touch: Rides,
 {
@@ -43,14 +43,14 @@ where
         rounded: !rounded.is_empty(),
         overlooked: None,
     };
-    Ok(Remade::new(S::carried(Box::new(answer)), rounded, warnings))
+    Ok(RemadeAnswer::new(S::carried(Box::new(answer)), rounded, warnings))
 }
 
 fn facts<S: Moves>(
     case: &Case<'_>,
     scene: Option<&Scene<S>>,
     notes: &mut Notes<'_>,
-) -> Result<Facts<S::Touch>, Noted>
+) -> Result<Facts<S::Touch>, NotedFailure>
 where
     S::Touch: Rides,
 {

@@ -1,7 +1,7 @@
 //! Placements in a report, made again: those that are told close by their proofs and are measured again, the bound and
 //! the intervals are checked, and with the scene the conditions are asked again.
 
-use super::{Case, Noted, Notes, Remade};
+use super::{Case, NotedFailure, Notes, RemadeAnswer};
 use crate::place::{PlaceAnswer, asked};
 use crate::report::Answered;
 use serde_json::json;
@@ -13,7 +13,7 @@ use stiction_proof::place::PlaceProblem;
 use stiction_verify::place::PlaceKeys;
 use stiction_verify::reading::FromJson;
 
-pub(crate) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
+pub(crate) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<RemadeAnswer, NotedFailure> {
     let report = case.report;
     if let Some(AnyScene::Spatial(_)) = case.scene {
         let why = "the scene is in space, and this is asked in the plane".to_owned();
@@ -58,5 +58,5 @@ pub(crate) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, No
     };
     let answer = PlaceAnswer { place, subject };
     let warnings = scene.as_ref().map(|scene| answer.warnings(scene));
-    Ok(Remade::new(Answered::Place(Box::new(answer)), rounded, warnings))
+    Ok(RemadeAnswer::new(Answered::Place(Box::new(answer)), rounded, warnings))
 }

@@ -1,7 +1,7 @@
 //! Pushing in a report, made again: every mode with every sense by its proof, all others by impossible modes, and
 //! that the part stays.
 
-use super::{Case, Noted, Notes, Remade};
+use super::{Case, NotedFailure, Notes, RemadeAnswer};
 use crate::push::{PushAnswer, warnings};
 use crate::report::Answered;
 use serde_json::json;
@@ -12,7 +12,7 @@ use stiction_proof::push::{PushProblem, Pushing};
 use stiction_verify::push::PushKeys;
 use stiction_verify::reading::FromJson;
 
-pub(crate) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
+pub(crate) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<RemadeAnswer, NotedFailure> {
     let report = case.report;
     if let Some(AnyScene::Spatial(_)) = case.scene {
         let why = "the scene is in space, and this is asked in the plane".to_owned();
@@ -38,5 +38,5 @@ pub(crate) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, No
     let PushKeys { problem, impossible, .. } = keys;
     let answer = PushAnswer::new(Pushing { problem, motions, impossible, held });
     let warnings = case.plane().map(|scene| warnings(scene, &answer));
-    Ok(Remade::new(Answered::Push(Box::new(answer)), rounded, warnings))
+    Ok(RemadeAnswer::new(Answered::Push(Box::new(answer)), rounded, warnings))
 }

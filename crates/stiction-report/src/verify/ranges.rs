@@ -14,7 +14,7 @@ pub(super) fn ranges<S: Searched>(asking: &Asking<'_, '_, S>, names: &[String]) 
     let (problem, load) = asking.problem(told)?;
     let mut misfits = Vec::new();
     let chosen = chosen(&problem, names, &mut misfits).ok_or_else(|| super::why(misfits))?;
-    let read = Read::<S> { problem: &problem, load: &load };
+    let read = RangeReading::<S> { problem: &problem, load: &load };
     let found = chosen.into_iter().map(|contact| {
         let id = problem.contacts[contact].touch.id();
         read.contact(contact, &told["contacts"][id]["ends"])
@@ -23,12 +23,12 @@ pub(super) fn ranges<S: Searched>(asking: &Asking<'_, '_, S>, names: &[String]) 
     Ok(Ranges { problem, load, found })
 }
 
-struct Read<'a, S: Searched> {
+struct RangeReading<'a, S: Searched> {
     problem: &'a AssemblyProblem<S::Touch>,
     load: &'a [S::Screw],
 }
 
-impl<S: Searched> Read<'_, S> {
+impl<S: Searched> RangeReading<'_, S> {
     fn contact(&self, contact: usize, ends: &Value) -> Result<ContactRange<S>, String> {
         let mut components = Vec::new();
         for (index, direction) in directions::<S>(&self.problem.contacts[contact].touch).iter().enumerate() {

@@ -1,7 +1,7 @@
 //! A report on a robot is made again: the checker bounds every number, from the problem that the report embeds.
 
 use super::reading::FromJson;
-use super::{Case, Noted, Notes, Remade, Subject};
+use super::{Case, NotedFailure, Notes, RemadeAnswer, Subject};
 use crate::report::Answered;
 use crate::robot::{RobotAnswer, RobotQuestion, beyond_words, rounded};
 use serde_json::{Value, json};
@@ -9,7 +9,7 @@ use stiction::ask::robot::{Beyond, RobotDynamics, dynamics};
 use stiction::robot::{Model, Reference};
 use stiction_proof::robot::{RobotNumbers, RobotProblem, RobotReference};
 
-pub(crate) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
+pub(crate) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<RemadeAnswer, NotedFailure> {
     let report = case.report;
     let problem = notes.need("problem", RobotProblem::deserialize_from(&report["problem"]))?;
     if let Some(Subject::Robot(model)) = case.subject {
@@ -34,7 +34,7 @@ pub(crate) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, No
     let model = Model::default();
     let rounded = notes.need("rounded", case.rounded())?;
     let answer = RobotAnswer { name: String::new(), dynamics, link: 0, model };
-    Ok(Remade::new(Answered::Robot(Box::new(answer)), rounded, None))
+    Ok(RemadeAnswer::new(Answered::Robot(Box::new(answer)), rounded, None))
 }
 
 /// The dynamics of the robot of the file, in the state and about the frame that the report is about.
@@ -43,7 +43,7 @@ fn of_model(
     told: &RobotProblem,
     model: &Model,
     notes: &mut Notes<'_>,
-) -> Result<Remade, Noted> {
+) -> Result<RemadeAnswer, NotedFailure> {
     let question = RobotQuestion {
         frame: told.links.get(told.frame).cloned(),
         gravity: told.gravity,
@@ -64,7 +64,7 @@ fn of_model(
     let warnings = found.beyond.iter().map(beyond_words).collect();
     let link = model.links.iter().position(|link| link.name == found.frame).unwrap_or_default();
     let answer = RobotAnswer { name: model.name.clone(), dynamics: found, link, model: model.clone() };
-    Ok(Remade::new(Answered::Robot(Box::new(answer)), rounded(model), Some(warnings)))
+    Ok(RemadeAnswer::new(Answered::Robot(Box::new(answer)), rounded(model), Some(warnings)))
 }
 
 /// What is said to be beyond a limit is a number of the problem, and beyond.

@@ -1,7 +1,7 @@
 //! Boxes of uncertain numbers in a report, made again: the proofs at both scales and about each number, and the report
 //! about the scene that fails.
 
-use super::{Against, Case, Noted, Notes, Remade, Subject, verify_at};
+use super::{Against, Case, NotedFailure, Notes, RemadeAnswer, Subject, verify_at};
 use crate::report::Answered;
 use crate::robust::{RobustAnswer, meant, question_of};
 use serde_json::{Value, json};
@@ -13,7 +13,7 @@ use stiction_verify::OTHER;
 use stiction_verify::reading::FromJson;
 use stiction_verify::robust::RobustKeys;
 
-pub(crate) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
+pub(crate) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<RemadeAnswer, NotedFailure> {
     match case.in_space(case.at("problem.gravity")) {
         true => made::<Spatial>(case, case.space(), notes, Answered::RobustInSpace),
         false => made::<Planar>(case, case.plane(), notes, Answered::Robust),
@@ -21,14 +21,14 @@ pub(crate) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, No
 }
 
 /// The problem of a scene, or without one of the report, and what was rounded.
-type Known<S> =
+type RobustSubject<S> =
     (RobustProblem<<S as stiction::ask::lower::Standing>::Touch>, Option<Loose<S>>, Vec<Rounding>);
 
 fn known<S: Boxed>(
     case: &Case<'_>,
     scene: Option<&Scene<S>>,
     notes: &mut Notes<'_>,
-) -> Result<Known<S>, Noted> {
+) -> Result<RobustSubject<S>, NotedFailure> {
     let Some(scene) = scene else {
         let problem = notes.need("problem", RobustProblem::deserialize_from(&case.report["problem"]))?;
         return Ok((problem, None, notes.need("rounded", case.rounded())?));
@@ -45,7 +45,7 @@ fn made<S: Boxed>(
     scene: Option<&Scene<S>>,
     notes: &mut Notes<'_>,
     wrap: fn(Box<RobustAnswer<S>>) -> Answered,
-) -> Result<Remade, Noted>
+) -> Result<RemadeAnswer, NotedFailure>
 where
     Scene<S>: Into<AnyScene>,
 {
@@ -66,7 +66,7 @@ where
     }
     let answer = RobustAnswer { problem: keys.problem, holds, fails, critical, corner };
     let warnings = Some(answer.warnings());
-    Ok(Remade::new(wrap(Box::new(answer)), rounded, warnings))
+    Ok(RemadeAnswer::new(wrap(Box::new(answer)), rounded, warnings))
 }
 
 /// The report about the scene that fails is one, and about that scene.

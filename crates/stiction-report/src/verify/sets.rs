@@ -4,7 +4,7 @@
 //! read off them again and compared, every number with its mirror.
 
 use super::reading::FromJson;
-use super::{Case, Noted, Notes, Remade};
+use super::{Case, NotedFailure, Notes, RemadeAnswer};
 use crate::labels::{Active, LabelsAnswer, active};
 use crate::motions::{MotionsAnswer, bare};
 use crate::report::Answered;
@@ -14,15 +14,15 @@ use stiction::ask::motions::{Motions, motion_problem};
 use stiction::scene::{AnyScene, Rounding};
 use stiction_proof::{ConeForms, ConeRow, Mixture, MotionProblem, PolyhedronForms, Rational, RowsProof};
 
-pub(crate) fn motions(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
+pub(crate) fn motions(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<RemadeAnswer, NotedFailure> {
     let (problem, rounded) = problem(case, notes)?;
     let answer = notes.claim("proof", motions_again(case, problem))?;
     let warnings = case.scene.map(|_| Vec::new());
-    Ok(Remade::new(Answered::Motions(Box::new(answer)), rounded, warnings))
+    Ok(RemadeAnswer::new(Answered::Motions(Box::new(answer)), rounded, warnings))
 }
 
 /// The contacts and what they make of a motion; where twists replace them, no contacts.
-fn problem(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<(MotionProblem, Vec<Rounding>), Noted> {
+fn problem(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<(MotionProblem, Vec<Rounding>), NotedFailure> {
     let mut embedded = case.report["problem"].clone();
     embedded.as_object_mut().map(|problem| problem.remove("twists"));
     let Some(scene) = case.scene else {
@@ -41,10 +41,10 @@ fn problem(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<(MotionProblem, Vec
     Ok((problem, rounded))
 }
 
-pub(crate) fn labels(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
+pub(crate) fn labels(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<RemadeAnswer, NotedFailure> {
     let Felt { edges, rounded, warnings } = edges(case, notes)?;
     let answer = notes.claim("proof", labels_again(case, edges))?;
-    Ok(Remade::new(Answered::Labels(Box::new(answer)), rounded, warnings))
+    Ok(RemadeAnswer::new(Answered::Labels(Box::new(answer)), rounded, warnings))
 }
 
 /// What is known of the scene.
@@ -55,7 +55,7 @@ struct Felt {
 }
 
 /// The active edges of the scene, or the given wrenches in their place; without a scene those of the report.
-fn edges(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Felt, Noted> {
+fn edges(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Felt, NotedFailure> {
     let (report, options) = (case.report, &case.options);
     let Some(scene) = case.scene else {
         let edges = notes.need("problem", told_edges(case))?;

@@ -1,6 +1,6 @@
 //! A run in time is run again: it proves nothing, and what it tells must come out the same.
 
-use super::{Case, Noted, Notes, Remade};
+use super::{Case, NotedFailure, Notes, RemadeAnswer};
 use crate::report::Answered;
 use crate::simulate::{KEYS, SimulateAnswer, balances, simulated, warnings};
 use serde_json::Value;
@@ -12,7 +12,7 @@ use stiction_verify::reading::FromJson;
 /// their last digit, and an event passes such a difference on.
 const SAME: f64 = 1e-8;
 
-pub(crate) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
+pub(crate) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<RemadeAnswer, NotedFailure> {
     let report = case.report;
     if let Some(AnyScene::Spatial(_)) = case.scene {
         let why = "the scene is in space, and this is asked in the plane".to_owned();
@@ -28,7 +28,7 @@ pub(crate) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, No
             let last = report["stopped"]["t"].as_f64().filter(|_| unfinished).unwrap_or(f64::INFINITY);
             let again = notes.need("frames", simulated(scene, &case.options, last).map_err(super::why))?;
             let remarks = warnings(scene, &again);
-            let keys = crate::report::Told::keys(&again, &case.options);
+            let keys = crate::report::Presentation::keys(&again, &case.options);
             let same = KEYS.iter().try_for_each(|key| near(&report[*key], &keys[*key], key));
             notes.claim("frames, events, stopped: run again", same)?;
             (again, scene.rounded.clone(), Some(remarks))
@@ -41,7 +41,7 @@ pub(crate) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, No
             (answer, notes.need("rounded", case.rounded())?, None)
         }
     };
-    let mut remade = Remade::new(Answered::Simulate(Box::new(answer)), rounded, remarks);
+    let mut remade = RemadeAnswer::new(Answered::Simulate(Box::new(answer)), rounded, remarks);
     // What was compared up to roundings, or cannot be without the scene, stands as it is told.
     remade.kept = KEYS.to_vec();
     Ok(remade)

@@ -2,7 +2,7 @@
 //! virtual motion that refutes them, all others by impossible modes, a run in time by its phases.
 
 use super::modes::{again_listed, excluded, mode};
-use super::{Case, Noted, Notes, Remade};
+use super::{Case, NotedFailure, Notes, RemadeAnswer};
 use crate::report::Answered;
 use crate::slow::map::read_map;
 use crate::slow::{SlowAnswer, warnings};
@@ -16,7 +16,7 @@ use stiction_proof::slow::{MeterStick, SlowProblem, SlowProof, StickEnd, StickPh
 use stiction_verify::modes::Modes;
 use stiction_verify::reading::FromJson;
 
-pub(crate) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
+pub(crate) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<RemadeAnswer, NotedFailure> {
     let report = case.report;
     if let Some(AnyScene::Spatial(_)) = case.scene {
         let why = "the scene is in space, and this is asked in the plane".to_owned();
@@ -61,7 +61,7 @@ pub(crate) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, No
         notes.found.unchecked.push(format!("{}map: it is decided again from the scene", notes.prefix));
     }
     let warnings = case.plane().map(|scene| warnings(scene, &answer));
-    Ok(Remade::new(Answered::Slow(Box::new(answer)), rounded, warnings))
+    Ok(RemadeAnswer::new(Answered::Slow(Box::new(answer)), rounded, warnings))
 }
 
 /// The problem of a report: that of its stick, where it has one.

@@ -1,24 +1,23 @@
 //! Closure in space, made again from its proofs.
 
 use super::reading::FromJson;
-use super::{Case, Noted, Notes, Remade};
-use crate::closure::Sided;
+use super::{Case, NotedFailure, Notes, RemadeAnswer};
 use crate::closure_extras::read_spatial;
 use crate::closure_space::{SpatialFacts, SpatialProved, told, warnings};
 use crate::pyramids::are_of;
 use crate::radius::{Radii, Source};
 use crate::report::Answered;
-use crate::timely::Timely;
+use crate::timely::ComputedNumbers;
 use serde_json::json;
 use stiction::ask::Threshold;
-use stiction::ask::closure::{LeastFriction, WithoutEach};
+use stiction::ask::closure::{ClosureSide, LeastFriction, WithoutEach};
 use stiction::ask::lower::{ConeModel, Lowered, one_body};
 use stiction::ask::{Bracket, Verdict};
 use stiction::screw::Spatial;
 use stiction_proof::{Answer, FrictionUse, Proof, SpatialContact, SpatialProblem, Verified};
 use stiction_verify::closure::Reader;
 
-pub(crate) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
+pub(crate) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<RemadeAnswer, NotedFailure> {
     let (facts, lowered) = facts(case, notes)?;
     let reader = Reader { report: case.report, problem: &facts.problem };
     notes.claim("cone", are_of(facts.cone, facts.problem.contacts.iter()))?;
@@ -29,7 +28,7 @@ pub(crate) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, No
     let radii = Radii::of(&facts.problem, &case.options.length, origins, Source::Report(case.report));
     let radii = notes.claim("quality", radii)?;
     let proved = SpatialProved { form, force, least_friction, radii };
-    let answer = told(&facts, proved, &case.options, Timely::told_by(case.report))
+    let answer = told(&facts, proved, &case.options, ComputedNumbers::told_by(case.report))
         .map_err(|refused| refused.to_string());
     let mut answer = notes.need("force", answer)?;
     if answer.force.verdict == Answer::Yes {
@@ -40,10 +39,13 @@ pub(crate) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, No
     let said = |(scene, lowered): (&_, _)| warnings(scene, &lowered, &answer);
     let warnings = case.space().zip(lowered).map(said).map(|said| case.with_loads(said));
     let answered = Answered::ClosureInSpace(Box::new(answer));
-    Ok(Remade { further: Some(further), ..Remade::new(answered, facts.rounded, warnings) })
+    Ok(RemadeAnswer { further: Some(further), ..RemadeAnswer::new(answered, facts.rounded, warnings) })
 }
 
-fn facts(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<(SpatialFacts, Option<Lowered<Spatial>>), Noted> {
+fn facts(
+    case: &Case<'_>,
+    notes: &mut Notes<'_>,
+) -> Result<(SpatialFacts, Option<Lowered<Spatial>>), NotedFailure> {
     let report = case.report;
     if let Some(scene) = case.space() {
         let lowered = one_body(scene, case.options.cone).map_err(super::why);
@@ -71,14 +73,14 @@ fn facts(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<(SpatialFacts, Option
 }
 
 /// What is made again from the proofs of a report in space.
-trait Again {
-    fn sided(&self, claim: &str, friction: &FrictionUse) -> Result<Sided<SpatialContact>, String>;
+trait ClosureReading {
+    fn sided(&self, claim: &str, friction: &FrictionUse) -> Result<ClosureSide<SpatialContact>, String>;
     fn least_friction(&self) -> Result<LeastFriction<SpatialContact>, String>;
     fn essential(&self) -> Result<WithoutEach, String>;
 }
 
-impl Again for Reader<'_, SpatialContact> {
-    fn sided(&self, claim: &str, friction: &FrictionUse) -> Result<Sided<SpatialContact>, String> {
+impl ClosureReading for Reader<'_, SpatialContact> {
+    fn sided(&self, claim: &str, friction: &FrictionUse) -> Result<ClosureSide<SpatialContact>, String> {
         let decision = match self.accepted_if_any(&format!("{claim}.proof"))? {
             None => Verdict::Undecided,
             Some(proof) if Self::closes(proof.proof(), friction)? => Verdict::Yes(proof),
@@ -91,7 +93,7 @@ impl Again for Reader<'_, SpatialContact> {
                 if used == friction && matches!(decision, Verdict::No(_)) => {}
             Some(_) => return Err("the proof of openness is of another statement".to_owned()),
         }
-        Ok(Sided { decision, openness })
+        Ok(ClosureSide { decision, openness })
     }
 
     fn least_friction(&self) -> Result<LeastFriction<SpatialContact>, String> {

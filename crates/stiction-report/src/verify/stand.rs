@@ -2,12 +2,12 @@
 
 use super::assembly::assembly;
 use super::moving::{is_moving, moving};
-use super::{Case, Noted, Notes, Remade};
+use super::{Case, NotedFailure, Notes, RemadeAnswer};
 use crate::report::StandExtras;
 use stiction::screw::{Planar, Spatial};
 
 /// A report of `stand`, of whatever it is.
-pub(crate) fn any(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
+pub(crate) fn any(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<RemadeAnswer, NotedFailure> {
     let rides = match (case.plane(), case.space()) {
         (Some(scene), _) => stiction::ask::stand::moving::is_moving(scene),
         (_, Some(scene)) => stiction::ask::stand::moving::is_moving(scene),

@@ -10,8 +10,8 @@ use serde_json::Value;
 use stiction::ask::lower::Assembly;
 use stiction::ask::stand::assembly::{Searched, StandProof, loaded};
 use stiction::ask::stand::{
-    Corner, Found, HalfPlane, Meaning, Region, Sample, Solved, Values, across_weight, evenly, meaning, solve,
-    with_friction, with_value,
+    Corner, HalfPlane, Meaning, Region, RegionEnd, Sample, SolvedValues, Values, across_weight, evenly,
+    meaning, solve, with_friction, with_value,
 };
 use stiction::ask::{Bracket, Threshold};
 use stiction::scene::{Axis, NoAnswer, Scene, Varied};
@@ -26,7 +26,7 @@ type World<S> = (
 pub(super) fn solved<S: Searched + Varied>(
     asking: &Asking<'_, '_, S>,
     unknown: &Unknown,
-) -> Result<Solved<S>, String> {
+) -> Result<SolvedValues<S>, String> {
     let told = &asking.case.report["solve"];
     let (problem, load) = asking.problem(told)?;
     let value = Option::<Rational>::deserialize_from(&told["exact"]["value"])?;
@@ -57,7 +57,7 @@ pub(super) fn solved<S: Searched + Varied>(
         Some("asked") => Values::Asked(samples::<S>(proofs)?),
         _ => return Err("no such kind of number".to_owned()),
     };
-    let solved = Solved { path: unknown.path.clone(), value, problem, load, found };
+    let solved = SolvedValues { path: unknown.path.clone(), value, problem, load, found };
     match (asking.scene, asking.assembly()?) {
         (Some(scene), Some(own)) => is_of_scene(asking.case, (scene, own), unknown, &solved).map(|()| solved),
         _ => Ok(solved),
@@ -78,7 +78,7 @@ fn is_of_scene<S: Searched + Varied>(
     case: &Case<'_>,
     (scene, own): (&Scene<S>, &Assembly<S>),
     unknown: &Unknown,
-    told: &Solved<S>,
+    told: &SolvedValues<S>,
 ) -> Result<(), String> {
     let cone = case.options.cone;
     let axis = Axis { path: unknown.path.clone(), from: Rational::zero(), to: Rational::zero(), count: 1 };
@@ -195,16 +195,16 @@ pub(super) fn region<S: Searched>(asking: &Asking<'_, '_, S>) -> Result<Region<S
         return Err("the weight is another".to_owned());
     }
     let (axes, units) = across_weight::<S>(&problem, body, &weight);
-    let mut region = Region { body, problem, load, weight, axes, units, found: Found::Undecided };
+    let mut region = Region { body, problem, load, weight, axes, units, found: RegionEnd::Undecided };
     region.found = found(&region, &told["proofs"])?;
     Ok(region)
 }
 
-fn found<S: Searched>(region: &Region<S>, proofs: &Value) -> Result<Found<S>, String> {
+fn found<S: Searched>(region: &Region<S>, proofs: &Value) -> Result<RegionEnd<S>, String> {
     let (problem, load) = (&region.problem, &region.load);
     match &region.units[..] {
-        [] => return Ok(Found::Weightless),
-        [unit] => return Limits::<S> { problem, load, unit }.interval(proofs).map(Found::Interval),
+        [] => return Ok(RegionEnd::Weightless),
+        [unit] => return Limits::<S> { problem, load, unit }.interval(proofs).map(RegionEnd::Interval),
         _ => {}
     }
     if !proofs["falls"].is_null() {
@@ -215,7 +215,7 @@ fn found<S: Searched>(region: &Region<S>, proofs: &Value) -> Result<Found<S>, St
         };
         let idle =
             region.units.iter().all(|unit| stiction::ask::stand::assembly::work::<S>(unit, twists).is_zero());
-        return if own == load && idle { Ok(Found::Nowhere(falls)) } else { Err(OTHER.to_owned()) };
+        return if own == load && idle { Ok(RegionEnd::Nowhere(falls)) } else { Err(OTHER.to_owned()) };
     }
     if !proofs["unlimited"].is_null() {
         let way = <[Rational; 2]>::deserialize_from(&proofs["way"])?;
@@ -225,13 +225,13 @@ fn found<S: Searched>(region: &Region<S>, proofs: &Value) -> Result<Found<S>, St
         let limited = problem.contacts.iter().any(|contact| contact.touch.most().is_some());
         let moves = way.iter().any(|entry| !entry.is_zero());
         return if fits && moves && !limited {
-            Ok(Found::Unbounded(way, forces))
+            Ok(RegionEnd::Unbounded(way, forces))
         } else {
             Err(OTHER.to_owned())
         };
     }
     if proofs["corners"].is_null() {
-        return Ok(Found::Undecided);
+        return Ok(RegionEnd::Undecided);
     }
     polygon(region, proofs)
 }
@@ -241,7 +241,7 @@ fn at<S: Searched>(region: &Region<S>, load: &[S::Screw], shift: &[Rational; 2])
     region.units.iter().zip(shift).fold(load.to_vec(), |sum, (unit, share)| loaded::<S>(&sum, unit, share))
 }
 
-fn polygon<S: Searched>(region: &Region<S>, proofs: &Value) -> Result<Found<S>, String> {
+fn polygon<S: Searched>(region: &Region<S>, proofs: &Value) -> Result<RegionEnd<S>, String> {
     let (problem, load) = (&region.problem, &region.load);
     let about = <[Rational; 2]>::deserialize_from(&proofs["about"])?;
     let corner = |told: &Value| -> Result<Corner<S>, String> {
@@ -267,5 +267,5 @@ fn polygon<S: Searched>(region: &Region<S>, proofs: &Value) -> Result<Found<S>, 
     let list = |key: &str| proofs[key].as_array().ok_or_else(|| format!("there are no {key}"));
     let corners = list("corners")?.iter().map(corner).collect::<Result<Vec<_>, _>>()?;
     let sides = list("sides")?.iter().map(side).collect::<Result<Vec<_>, _>>()?;
-    Ok(Found::polygon(about, corners, sides))
+    Ok(RegionEnd::polygon(about, corners, sides))
 }

@@ -1,13 +1,13 @@
 //! The report on a contact mode: which external wrenches are consistent with it.
 
 use super::{NamedPart, Parting, held_warning, mode_misfits, refused, show, worst, wrench_misfits};
-use crate::answer::{AskError, Found};
-use crate::report::{Answered, Options, Told, paths};
+use crate::answer::{AnswerWithNotes, AskError};
+use crate::report::{Answered, Options, Presentation, paths};
 use crate::text::Lines;
 use serde_json::{Value, json};
 use stiction::ask::lower::{ConeModel, Misfit};
 use stiction::ask::wrenches::{
-    self as wrenches, Judged, PartAsked, Where, WrenchSet, feasible_modes, wrench_set,
+    self as wrenches, PartAsked, Where, WrenchJudge, WrenchSet, feasible_modes, wrench_set,
 };
 use stiction::cone::{OpenCone, Union};
 use stiction::scene::{Rounding, Scene};
@@ -63,7 +63,10 @@ fn asked(options: &Options) -> PartAsked<'_> {
     PartAsked { least: options.least.as_ref(), model: options.cone }
 }
 
-pub(crate) fn cone_answer<S: Parting>(scene: &Scene<S>, options: &Options) -> Result<Found, AskError> {
+pub(crate) fn cone_answer<S: Parting>(
+    scene: &Scene<S>,
+    options: &Options,
+) -> Result<AnswerWithNotes, AskError> {
     let lowered = wrenches::part(scene, options.body.as_deref(), asked(options))?;
     if S::DIMENSION == 3 && options.least.is_some() {
         let message = "least accelerations are asked for in the plane";
@@ -74,7 +77,7 @@ pub(crate) fn cone_answer<S: Parting>(scene: &Scene<S>, options: &Options) -> Re
     rounded.extend(known_directions(&found));
     let mut warnings: Vec<String> = held_warning(&lowered.held).into_iter().collect();
     warnings.extend(pyramid_warning(options.cone).filter(|_| S::DIMENSION == 3));
-    Ok(Found { answered: Answered::Cone(Box::new(found)), rounded, warnings })
+    Ok(AnswerWithNotes { answered: Answered::Cone(Box::new(found)), rounded, warnings })
 }
 
 /// What a pyramid means.
@@ -137,7 +140,7 @@ fn answer(part: AnyPart, body: &str, options: &Options) -> Result<ConeAnswer, As
         return Err(misfits.into());
     }
     let cases = cases(&part, &mode)?;
-    let judged = Judged::new(&part).map_err(refused)?;
+    let judged = WrenchJudge::new(&part).map_err(refused)?;
     let judge = |wrench: &Vec<Rational>| {
         let proof = judged.consistency(&cases, wrench)?;
         Ok(JudgedWrench { wrench: wrench.clone(), proof })
@@ -335,7 +338,7 @@ fn best(chosen: &Union, length: f64) -> Option<(Vec<f64>, f64)> {
     deepest.filter(|(_, depth)| *depth > 0.0).max_by(|a, b| a.1.total_cmp(&b.1))
 }
 
-impl Told for ConeAnswer {
+impl Presentation for ConeAnswer {
     fn verdict(&self) -> Option<Answer> {
         if self.wrenches.is_empty() {
             return Some(if self.is_empty() { Answer::No } else { Answer::Yes });

@@ -3,10 +3,10 @@
 //! That what seats must also stay is \[BT (25)\], which holds for three contacts only.
 
 use super::cone::pyramid_warning;
-use super::stability::Touched;
+use super::stability::TouchedBodies;
 use super::{NamedPart, Parting, held_warning, places, refused, show, wrench_misfits};
-use crate::answer::{AskError, Found};
-use crate::report::{Answered, Options, Told, paths};
+use crate::answer::{AnswerWithNotes, AskError};
+use crate::report::{Answered, Options, Presentation, paths};
 use crate::text::{Lines, plain};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -61,7 +61,7 @@ pub struct InsertAnswer {
     /// What is promised.
     pub plan: Plan,
     /// The outline and the finger that may push it.
-    pub touched: Touched,
+    pub touched: TouchedBodies,
     /// The steps between states, each with whether any wrench allows it.
     pub steps: Vec<(Move, bool)>,
     /// The sets; none beyond a few fixels, and in space.
@@ -75,7 +75,10 @@ pub struct InsertAnswer {
 /// Fixels up to which the sets are found.
 const MOST_FOR_SETS: usize = 4;
 
-pub(crate) fn insert_answer<S: Parting>(scene: &Scene<S>, options: &Options) -> Result<Found, AskError> {
+pub(crate) fn insert_answer<S: Parting>(
+    scene: &Scene<S>,
+    options: &Options,
+) -> Result<AnswerWithNotes, AskError> {
     let asked = PartAsked { model: options.cone, ..PartAsked::default() };
     let lowered = part(scene, options.body.as_deref(), asked)?;
     let misfits = wrench_misfits(&options.wrenches, S::FREEDOMS);
@@ -98,7 +101,7 @@ pub(crate) fn insert_answer<S: Parting>(scene: &Scene<S>, options: &Options) -> 
     let answer = InsertAnswer::assemble(asked, of, wrenches, friction).map_err(refused)?;
     let mut warnings = warnings(&lowered.held);
     warnings.extend(pyramid_warning(options.cone).filter(|_| S::DIMENSION == 3));
-    Ok(Found { answered: Answered::Insert(Box::new(answer)), rounded: lowered.rounded, warnings })
+    Ok(AnswerWithNotes { answered: Answered::Insert(Box::new(answer)), rounded: lowered.rounded, warnings })
 }
 
 /// What is asked of the plane alone.
@@ -146,7 +149,7 @@ fn misfit(fault: InsertFault, body: &str) -> AskError {
 /// How it is asked.
 pub(crate) struct Inquiry {
     pub(crate) plan: Plan,
-    pub(crate) touched: Touched,
+    pub(crate) touched: TouchedBodies,
 }
 
 impl InsertAnswer {
@@ -310,7 +313,7 @@ fn best(set: &Union) -> Option<([f64; 3], f64)> {
     Some((std::array::from_fn(|at| best.direction[at]), best.depth))
 }
 
-impl Told for InsertAnswer {
+impl Presentation for InsertAnswer {
     fn verdict(&self) -> Option<Answer> {
         let told: Vec<Option<bool>> = self.wrenches.iter().map(SeatedWrench::seats).collect();
         match (&told[..], &self.sets) {

@@ -9,10 +9,10 @@ pub(crate) mod verify;
 
 use crate::answer::AskError;
 use crate::report::Options;
-use stability::Touched;
+use stability::TouchedBodies;
 use stiction::ask::Refused;
 use stiction::ask::lower::Misfit;
-use stiction::ask::wrenches::{Parted, rings};
+use stiction::ask::wrenches::{PartWorld, rings};
 use stiction::mode::ModeFault;
 use stiction::scene::Body;
 use stiction::screw::{Planar, Spatial};
@@ -35,17 +35,17 @@ fn worst(answers: &[Answer]) -> Answer {
 }
 
 /// The plane or space, with what is told of a part and of nothing else.
-pub(crate) trait Parting: Parted {
+pub(crate) trait Parting: PartWorld {
     /// What a finger may push, in the plane.
-    fn touched(_body: &Body<Self>, _options: &Options) -> Touched {
-        Touched::default()
+    fn touched(_body: &Body<Self>, _options: &Options) -> TouchedBodies {
+        TouchedBodies::default()
     }
 }
 
 impl Parting for Planar {
-    fn touched(body: &Body<Self>, options: &Options) -> Touched {
+    fn touched(body: &Body<Self>, options: &Options) -> TouchedBodies {
         let outline = body.shape.as_ref().map(rings).unwrap_or_default();
-        Touched { outline, finger: options.insert.finger.clone() }
+        TouchedBodies { outline, finger: options.insert.finger.clone() }
     }
 }
 

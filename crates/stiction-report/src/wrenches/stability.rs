@@ -1,14 +1,14 @@
 //! The report on stability: under which wrenches the part may stay, and under which it must.
 
 use super::{NamedPart, Parting, held_warning, places, refused, show, worst, wrench_misfits};
-use crate::answer::{AskError, Found};
-use crate::report::{Answered, Options, Told, paths};
+use crate::answer::{AnswerWithNotes, AskError};
+use crate::report::{Answered, Options, Presentation, paths};
 use crate::text::Lines;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use stiction::ask::lower::{ConeModel, Misfit};
 use stiction::ask::wrenches::{
-    self as wrenches, Disturbances, End, Finger, Judged, PartAsked, Stability, Stretch, own_load, push,
+    self as wrenches, Disturbances, End, Finger, PartAsked, Stability, Stretch, WrenchJudge, own_load, push,
     tilts, weak_set,
 };
 use stiction::cone::{Cone, ConeFault, LinearMap, Union};
@@ -30,7 +30,7 @@ pub struct StabilityAnswer {
     /// The wrenches that were asked about, or the scene's own load.
     pub asked: Loads,
     /// The outline and the finger that may push it.
-    pub touched: Touched,
+    pub touched: TouchedBodies,
 }
 
 /// Wrenches that were judged.
@@ -44,14 +44,14 @@ pub struct Loads {
 
 /// What a finger may push, and its friction.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Touched {
+pub struct TouchedBodies {
     /// The outline, ring by ring; empty without one.
     pub outline: Vec<Vec<Piece>>,
     /// Friction of the finger.
     pub finger: Rational,
 }
 
-impl Touched {
+impl TouchedBodies {
     /// Where the finger's push is a wrench of a set; none without an outline.
     pub(super) fn pushes(
         &self,
@@ -73,7 +73,10 @@ pub struct Places {
     pub tilts: Vec<[End; 2]>,
 }
 
-pub(crate) fn stability_answer<S: Parting>(scene: &Scene<S>, options: &Options) -> Result<Found, AskError> {
+pub(crate) fn stability_answer<S: Parting>(
+    scene: &Scene<S>,
+    options: &Options,
+) -> Result<AnswerWithNotes, AskError> {
     let asked = PartAsked { model: options.cone, ..PartAsked::default() };
     let lowered = wrenches::part(scene, options.body.as_deref(), asked)?;
     let mut misfits = if S::DIMENSION == 2 { moving(scene, lowered.body) } else { Vec::new() };
@@ -87,7 +90,11 @@ pub(crate) fn stability_answer<S: Parting>(scene: &Scene<S>, options: &Options) 
     let answer = answer(part, &body.name, options, load, S::touched(body, options))?;
     let mut warnings: Vec<String> = held_warning(&lowered.held).into_iter().collect();
     warnings.extend(pyramid_warning(options.cone).filter(|_| S::DIMENSION == 3));
-    Ok(Found { answered: Answered::Stability(Box::new(answer)), rounded: lowered.rounded, warnings })
+    Ok(AnswerWithNotes {
+        answered: Answered::Stability(Box::new(answer)),
+        rounded: lowered.rounded,
+        warnings,
+    })
 }
 
 /// What a pyramid means.
@@ -121,9 +128,9 @@ fn answer(
     body: &str,
     options: &Options,
     load: Vec<Rational>,
-    touched: Touched,
+    touched: TouchedBodies,
 ) -> Result<StabilityAnswer, AskError> {
-    let judged = Judged::new(&part).map_err(refused)?;
+    let judged = WrenchJudge::new(&part).map_err(refused)?;
     let own = options.wrenches.is_empty();
     let asked = if own { vec![load] } else { options.wrenches.clone() };
     let wrenches = asked
@@ -145,7 +152,7 @@ fn stays(judged: &StableWrench) -> Answer {
 }
 
 impl Places {
-    fn of(part: &PlanarPart, sets: &Stability, touched: &Touched) -> Result<Self, Refusal> {
+    fn of(part: &PlanarPart, sets: &Stability, touched: &TouchedBodies) -> Result<Self, Refusal> {
         // All cones are of planar wrenches, so that no fault happens.
         let shape = |_: ConeFault| Refusal::Shape;
         let push = touched.pushes(&part.reference, &sets.strong).map_err(shape)?;
@@ -168,7 +175,7 @@ pub(crate) fn scaled(cone: &Cone, length: f64) -> Option<Cone> {
 
 impl StabilityAnswer {
     /// The answer with its sets, from what its proofs are about.
-    pub(crate) fn assemble(of: NamedPart, asked: Loads, touched: Touched) -> Result<Self, Refusal> {
+    pub(crate) fn assemble(of: NamedPart, asked: Loads, touched: TouchedBodies) -> Result<Self, Refusal> {
         let part = &of.part;
         let planar = match part {
             AnyPart::Planar(planar) if planar.count() <= MOST_CONTACTS => {
@@ -355,7 +362,7 @@ impl StabilityAnswer {
 /// Contacts up to which the sets of a planar part are found.
 const MOST_CONTACTS: usize = 10;
 
-impl Told for StabilityAnswer {
+impl Presentation for StabilityAnswer {
     fn verdict(&self) -> Option<Answer> {
         let answers: Vec<Answer> = self.asked.wrenches.iter().map(stays).collect();
         Some(worst(&answers))

@@ -3,10 +3,10 @@
 
 use super::cone::{self, Choice, ConeAnswer, Consistency, JudgedWrench};
 use super::insert::{self, Inquiry, InsertAnswer, SeatedWrench};
-use super::stability::{self, Loads, StabilityAnswer, Touched};
+use super::stability::{self, Loads, StabilityAnswer, TouchedBodies};
 use super::{NamedPart, held_warning, places};
 use crate::report::{Answered, Options};
-use crate::verify::{Case, Noted, Notes, Remade, why};
+use crate::verify::{Case, NotedFailure, Notes, RemadeAnswer, why};
 use serde_json::{Value, json};
 use stiction::ask::insert::largest_friction;
 use stiction::ask::lower::length;
@@ -34,7 +34,7 @@ struct Facts {
 }
 
 /// The part of the scene, or without one that of the report, whose numbers must be those of a well-formed one.
-fn facts(case: &Case<'_>, least: Option<&Rational>, notes: &mut Notes<'_>) -> Result<Facts, Noted> {
+fn facts(case: &Case<'_>, least: Option<&Rational>, notes: &mut Notes<'_>) -> Result<Facts, NotedFailure> {
     let (report, body) = (case.report, case.options.body.as_deref());
     let asked = PartAsked { least, model: case.options.cone };
     let facts = match case.scene {
@@ -109,7 +109,7 @@ fn fit(wrenches: &[Vec<Rational>], part: &AnyPart) -> Result<(), String> {
     fits.then_some(()).ok_or_else(|| "a wrench has another number of entries".to_owned())
 }
 
-pub(crate) fn cone(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
+pub(crate) fn cone(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<RemadeAnswer, NotedFailure> {
     let facts = facts(case, case.options.least.as_ref(), notes)?;
     let part = facts.part;
     notes.need("wrenches", fit(&case.options.wrenches, &part))?;
@@ -149,18 +149,18 @@ pub(crate) fn cone(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Not
         }
         warnings
     });
-    Ok(Remade::new(Answered::Cone(Box::new(again)), rounded, warnings))
+    Ok(RemadeAnswer::new(Answered::Cone(Box::new(again)), rounded, warnings))
 }
 
 /// The outline of a planar part, and the finger that was asked about.
-fn touched(part: &AnyPart, outline: Vec<Vec<Piece>>, options: &Options) -> Touched {
+fn touched(part: &AnyPart, outline: Vec<Vec<Piece>>, options: &Options) -> TouchedBodies {
     match part {
-        AnyPart::Planar(_) => Touched { outline, finger: options.insert.finger.clone() },
-        AnyPart::Spatial(_) => Touched::default(),
+        AnyPart::Planar(_) => TouchedBodies { outline, finger: options.insert.finger.clone() },
+        AnyPart::Spatial(_) => TouchedBodies::default(),
     }
 }
 
-pub(crate) fn stability(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
+pub(crate) fn stability(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<RemadeAnswer, NotedFailure> {
     let facts = facts(case, None, notes)?;
     let (part, options) = (facts.part, &case.options);
     let own = options.wrenches.is_empty();
@@ -195,10 +195,10 @@ pub(crate) fn stability(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade
         }
         warnings
     });
-    Ok(Remade::new(Answered::Stability(Box::new(again)), facts.rounded, warnings))
+    Ok(RemadeAnswer::new(Answered::Stability(Box::new(again)), facts.rounded, warnings))
 }
 
-pub(crate) fn insert(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
+pub(crate) fn insert(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<RemadeAnswer, NotedFailure> {
     let facts = facts(case, None, notes)?;
     let (part, options) = (facts.part, &case.options);
     notes.need("wrenches", fit(&options.wrenches, &part))?;
@@ -231,5 +231,5 @@ pub(crate) fn insert(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, N
         }
         warnings
     });
-    Ok(Remade::new(Answered::Insert(Box::new(again)), facts.rounded, warnings))
+    Ok(RemadeAnswer::new(Answered::Insert(Box::new(again)), facts.rounded, warnings))
 }

@@ -5,7 +5,7 @@
 //!
 //! References: \[Featherstone (1)\], Figure 3a.
 
-use super::bodies::Side;
+use super::bodies::BodyAtPoint;
 use super::fast::Fast;
 use super::spatial::{Six, Triple, exactly};
 use crate::dynamics::{Beyond, beyond};
@@ -83,7 +83,11 @@ impl Arm {
     }
 
     /// The body that touches, about a point, and the terms of its dynamics.
-    pub(super) fn side(&self, point: &Triple, path: &[&str]) -> Result<(Side, ResponseParts), Vec<Misfit>> {
+    pub(super) fn side(
+        &self,
+        point: &Triple,
+        path: &[&str],
+    ) -> Result<(BodyAtPoint, ResponseParts), Vec<Misfit>> {
         let fault =
             |message: String| vec![Misfit::new("robot", path, message, "give another state of the robot")];
         let mut state = State::new(&self.tree);
@@ -93,9 +97,12 @@ impl Arm {
             .tree
             .response_parts(&mut state, self.frame, at, &self.joints.torques)
             .map_err(|why| fault(why.to_string()))?;
-        let read = || -> Option<Side> {
+        let read = || -> Option<BodyAtPoint> {
             let columns: Vec<Six> = parts.columns.iter().map(exactly).collect::<Option<_>>()?;
-            Some(Side { dynamics: dynamics(&parts, &columns)?, twist: exactly(&parts.twist.to_array())? })
+            Some(BodyAtPoint {
+                dynamics: dynamics(&parts, &columns)?,
+                twist: exactly(&parts.twist.to_array())?,
+            })
         };
         match read() {
             Some(side) => Ok((side, parts)),

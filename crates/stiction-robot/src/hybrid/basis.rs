@@ -4,6 +4,7 @@ use stiction_exact::matrix::{
     Rows, dot, joined, kernel, kernel_by_size, kernel_of, product, reduced, reduced_by_size, solve, times,
     transposed,
 };
+use stiction_exact::vector::{combined, difference};
 use stiction_proof::{Columns, Rational, SpecialBasis};
 
 /// Why there is no special basis for what was given.
@@ -24,16 +25,7 @@ pub enum BasisFault {
 
 /// Vectors added up with factors: one column for each column of factors.
 fn mixed(columns: &[Vec<Rational>], factors: &[Vec<Rational>], size: usize) -> Columns {
-    factors
-        .iter()
-        .map(|factors| {
-            let mut total = vec![Rational::zero(); size];
-            for (column, factor) in columns.iter().zip(factors) {
-                total.iter_mut().zip(column).for_each(|(total, entry)| *total += factor * entry);
-            }
-            total
-        })
-        .collect()
+    factors.iter().map(|factors| combined(columns, factors, size)).collect()
 }
 
 /// The products of each left column with each right one, by rows.
@@ -42,8 +34,7 @@ fn products(left: &[Vec<Rational>], right: &[Vec<Rational>]) -> Rows {
 }
 
 fn less(columns: Columns, others: &Columns) -> Columns {
-    let minus = |a: Vec<Rational>, b: &Vec<Rational>| a.iter().zip(b).map(|(a, b)| a - b).collect();
-    columns.into_iter().zip(others).map(|(a, b)| minus(a, b)).collect()
+    columns.into_iter().zip(others).map(|(a, b)| difference(&a, b)).collect()
 }
 
 /// The vectors that are independent of those before them, by index.

@@ -22,7 +22,7 @@ use stiction_scene::scene::{Body, Party, Role, Scene};
 
 /// A body about the common point.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Side {
+pub(super) struct BodyAtPoint {
     /// Φ and b.
     pub(super) dynamics: BodyDynamics,
     /// Its twist.
@@ -30,9 +30,9 @@ pub(super) struct Side {
 }
 
 /// A party that does not move.
-pub(super) fn still() -> Side {
+pub(super) fn still() -> BodyAtPoint {
     let zero = Six::default();
-    Side { dynamics: BodyDynamics::driven(zero.to_vec()), twist: zero }
+    BodyAtPoint { dynamics: BodyDynamics::driven(zero.to_vec()), twist: zero }
 }
 
 /// A party of a scene about a point; held by springs where `support` has their stiffness and damping.
@@ -41,7 +41,7 @@ pub(super) fn side(
     party: Party,
     point: &Triple,
     support: Option<&[[f64; 6]; 2]>,
-) -> Result<Side, Vec<Misfit>> {
+) -> Result<BodyAtPoint, Vec<Misfit>> {
     let Some(body) = scene.body_of(party).filter(|body| party != Party::Ground && body.role != Role::Fixed)
     else {
         return Ok(still());
@@ -53,10 +53,10 @@ pub(super) fn side(
     }
 }
 
-fn driven(body: &Body<Spatial>, lever: &Triple) -> Side {
+fn driven(body: &Body<Spatial>, lever: &Triple) -> BodyAtPoint {
     let (twist, classical) = body.driven_motion();
     let spatial = spatial_of(&classical, &twist);
-    Side {
+    BodyAtPoint {
         dynamics: BodyDynamics::driven(shifted_motion(&spatial, lever).to_vec()),
         twist: shifted_motion(&twist, lever),
     }
@@ -73,7 +73,7 @@ fn free(
     body: &Body<Spatial>,
     lever: &Triple,
     support: Option<&[[f64; 6]; 2]>,
-) -> Result<Side, Vec<Misfit>> {
+) -> Result<BodyAtPoint, Vec<Misfit>> {
     let mass = mass_matrix(body)?;
     let twist = &body.twist;
     let (omega, velocity) = halves(twist);
@@ -113,7 +113,7 @@ fn free(
         }
     }
     let bias: Six = std::array::from_fn(|k| &bias[k] - &products[k]);
-    Ok(Side {
+    Ok(BodyAtPoint {
         dynamics: BodyDynamics {
             inverse_inertia: shifted_inverse(&phi, lever),
             bias: shifted_motion(&bias, lever).to_vec(),

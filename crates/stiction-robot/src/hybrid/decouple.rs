@@ -2,6 +2,7 @@
 
 use super::basis::{BasisFault, any_solutions, congruent, special_basis};
 use stiction_exact::matrix::{dot, kernel_by_size, solve, times};
+use stiction_exact::vector::{add, combined, difference, sum};
 use stiction_proof::{
     BodyDynamics, Columns, ContactState, Decoupling, HybridCommand, HybridProblem, Rational, SpecialBasis,
     Verified,
@@ -67,12 +68,9 @@ fn own_force(
     let first = solved(basis.phi11(robot), missing(&basis.t1, Some(&command.motion)))?;
     let second = solved(basis.phi22(robot), missing(&basis.t2, None))?;
     let mut force = vec![Rational::zero(); robot.bias.len()];
-    let mut add = |wrench: &[Rational], factor: &Rational| {
-        force.iter_mut().zip(wrench).for_each(|(force, entry)| *force += factor * entry);
-    };
-    basis.t1.iter().zip(&first).for_each(|(wrench, factor)| add(wrench, factor));
+    basis.t1.iter().zip(&first).for_each(|(wrench, factor)| add(&mut force, factor, wrench));
     for ((wrench, own), pushed) in basis.t2.iter().zip(&second).zip(&command.force) {
-        add(wrench, &(own + pushed));
+        add(&mut force, &(own + pushed), wrench);
     }
     Ok(force)
 }
@@ -88,12 +86,12 @@ fn contact(problem: &HybridProblem, basis: &SpecialBasis, own: &[Rational]) -> O
         .zip(of(environment))
         .map(|(a, b)| a.iter().zip(&b).map(|(a, b)| a + b).collect())
         .collect();
-    let free = plus(&times(&robot.inverse_inertia, own), &robot.bias);
-    let apart = minus(&minus(&free, &environment.bias), &problem.freedom_rate);
+    let free = sum(&times(&robot.inverse_inertia, own), &robot.bias);
+    let apart = difference(&difference(&free, &environment.bias), &problem.freedom_rate);
     let right: Vec<Rational> = directions.iter().map(|wrench| dot(wrench, &apart)).collect();
     let open: Columns = kernel_by_size(&felt, directions.len())
         .iter()
-        .map(|factors| mix(&directions, factors, problem.size()))
+        .map(|factors| combined(&directions, factors, problem.size()))
         .collect();
     let felt_by_none = |wrench: &Vec<Rational>| {
         [robot, environment]
@@ -107,29 +105,13 @@ fn contact(problem: &HybridProblem, basis: &SpecialBasis, own: &[Rational]) -> O
         return Some(ContactState::Impossible { wrench: wrench.clone() });
     }
     let factors = any_solutions(&felt, &[right], directions.len())?.pop()?;
-    let force = mix(&directions, &factors, problem.size());
-    let moved = plus(&times(&robot.inverse_inertia, &minus(own, &force)), &robot.bias);
-    let yielded = plus(&times(&environment.inverse_inertia, &force), &environment.bias);
-    let slips = minus(&minus(&moved, &yielded), &problem.freedom_rate);
+    let force = combined(&directions, &factors, problem.size());
+    let moved = sum(&times(&robot.inverse_inertia, &difference(own, &force)), &robot.bias);
+    let yielded = sum(&times(&environment.inverse_inertia, &force), &environment.bias);
+    let slips = difference(&difference(&moved, &yielded), &problem.freedom_rate);
     let rows: Vec<Vec<Rational>> = (0..problem.size())
         .map(|row| problem.freedoms.iter().map(|one| one[row].clone()).collect())
         .collect();
     let slip_rate = any_solutions(&rows, &[slips], problem.freedoms.len())?.pop()?;
     Some(ContactState::Kept { force, robot: moved, environment: yielded, slip_rate, undetermined: open })
-}
-
-fn plus(a: &[Rational], b: &[Rational]) -> Vec<Rational> {
-    a.iter().zip(b).map(|(a, b)| a + b).collect()
-}
-
-fn minus(a: &[Rational], b: &[Rational]) -> Vec<Rational> {
-    a.iter().zip(b).map(|(a, b)| a - b).collect()
-}
-
-fn mix(columns: &[Vec<Rational>], factors: &[Rational], size: usize) -> Vec<Rational> {
-    let mut total = vec![Rational::zero(); size];
-    for (column, factor) in columns.iter().zip(factors) {
-        total.iter_mut().zip(column).for_each(|(total, entry)| *total += factor * entry);
-    }
-    total
 }

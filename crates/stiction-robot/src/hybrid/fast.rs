@@ -12,6 +12,7 @@
 //! References: \[Featherstone (13)\] for (2).
 
 use stiction_exact::double::dot;
+use stiction_exact::double::elimination::{cholesky, substitute};
 
 /// A matrix of up to six by six, by rows.
 type Square = [[f64; 6]; 6];
@@ -160,42 +161,4 @@ fn mixed(columns: &Square, factors: &[f64; 6], count: usize) -> [f64; 6] {
     let mut total = [0.0; 6];
     add(&mut total, &columns[..count], &factors[..count]);
     total
-}
-
-/// The lower factor of the leading `size` rows; none where a pivot is not positive.
-fn cholesky(matrix: &Square, size: usize) -> Option<Square> {
-    let mut factor = [[0.0; 6]; 6];
-    for row in 0..size {
-        for column in 0..=row {
-            let mut rest = matrix[row][column];
-            for k in 0..column {
-                rest -= factor[row][k] * factor[column][k];
-            }
-            if row == column {
-                if !(rest > 0.0 && rest.is_finite()) {
-                    return None;
-                }
-                factor[row][row] = rest.sqrt();
-            } else {
-                factor[row][column] = rest / factor[column][column];
-            }
-        }
-    }
-    Some(factor)
-}
-
-/// Solves `LLᵀx = v` in place.
-fn substitute(factor: &Square, vector: &mut [f64; 6], size: usize) {
-    for row in 0..size {
-        for k in 0..row {
-            vector[row] -= factor[row][k] * vector[k];
-        }
-        vector[row] /= factor[row][row];
-    }
-    for row in (0..size).rev() {
-        for k in row + 1..size {
-            vector[row] -= factor[k][row] * vector[k];
-        }
-        vector[row] /= factor[row][row];
-    }
 }

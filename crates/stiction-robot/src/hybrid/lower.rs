@@ -4,7 +4,7 @@
 
 use super::arm::{Arm, dynamics};
 use super::basis::any_solutions;
-use super::bodies::{Side, side};
+use super::bodies::{BodyAtPoint, side};
 use super::interface::{
     Interface, ROUNDED_INPUT, by_matrices, commanded, force_basis_fault, freedom_fault, ranked,
 };
@@ -63,7 +63,7 @@ fn by_bodies(scene: &Scene<Spatial>, section: &HybridSection) -> Result<Interfac
         }
         None => side(scene, meeting.environment, &meeting.point, support),
     };
-    let mut keep = |side: Result<Side, Vec<Misfit>>| side.map_err(|more| misfits.extend(more)).ok();
+    let mut keep = |side: Result<BodyAtPoint, Vec<Misfit>>| side.map_err(|more| misfits.extend(more)).ok();
     let (robot, environment) = (keep(robot), keep(environment));
     let (Some(mut robot), Some(mut environment)) = (robot, environment) else { return Err(misfits) };
     let (curvatures, mut warnings) = curvatures(scene, section, &meeting, robot.twist != environment.twist)?;
@@ -167,7 +167,7 @@ fn supported(scene: &Scene<Spatial>, party: Party) -> Option<String> {
 
 /// Takes a robot at the motions and forces that it has at the contact; the smallest pivot that counts.
 fn settle(
-    side: &mut Side,
+    side: &mut BodyAtPoint,
     parts: &ResponseParts,
     touched: &Touch,
     path: &str,
@@ -233,7 +233,7 @@ fn held(
     path: &[&str],
     point: &Triple,
     rounded: &mut Vec<Rounding>,
-) -> Result<(Side, ResponseParts), Vec<Misfit>> {
+) -> Result<(BodyAtPoint, ResponseParts), Vec<Misfit>> {
     let gravity = scene.gravity.each_ref().map(Rational::to_f64);
     let found = Arm::new(given, gravity, path)?;
     let side = found.side(point, path)?;

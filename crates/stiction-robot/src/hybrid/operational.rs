@@ -12,6 +12,7 @@
 
 use super::basis::congruent;
 use stiction_exact::matrix::{Rows, dot, solve};
+use stiction_exact::vector::add;
 use stiction_proof::{BodyDynamics, Columns, HybridProblem, Rational, SpecialBasis};
 
 /// The robot's equation of motion in operational space, (5).
@@ -42,9 +43,7 @@ pub fn operational(problem: &HybridProblem, basis: &SpecialBasis) -> Option<Oper
     {
         let rights: Rows = given.iter().map(|vector| parts(wrenches, vector)).collect();
         for (total, factors) in applied.iter_mut().zip(solve(&block, &rights)?) {
-            for (wrench, factor) in wrenches.iter().zip(&factors) {
-                total.iter_mut().zip(wrench).for_each(|(total, entry)| *total += factor * entry);
-            }
+            wrenches.iter().zip(&factors).for_each(|(wrench, factor)| add(total, factor, wrench));
         }
     }
     let bias = applied.pop()?.iter().map(|entry| -entry).collect();

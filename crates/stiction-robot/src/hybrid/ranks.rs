@@ -20,8 +20,10 @@
 //! each joint; SINGULAR leaves that five orders.
 
 use super::spatial::{Six, exactly};
-use stiction_exact::double::norm;
+use stiction_exact::double::elimination::{self, Pivot, largest, reduce_by};
+use stiction_exact::double::{inner as product, norm};
 use stiction_exact::matrix::{dot, solve, times};
+use stiction_exact::vector::{add, combined};
 use stiction_proof::{Columns, Rational};
 
 /// A pivot below this, of columns and wrenches of length one, lengths in units of the robot's reach, is none.
@@ -29,7 +31,7 @@ pub const SINGULAR: f64 = 1e-10;
 
 /// Columns of which ranks hold exactly.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Ranked {
+pub(super) struct RankedColumns {
     /// Ỹ.
     pub(super) columns: Vec<Six>,
     /// By how much they were moved at most, as a part of a column's length.
@@ -49,7 +51,7 @@ struct Pivots {
 }
 
 /// Equations (1) to (3); none where the wrenches depend on each other or a number is not finite.
-pub(super) fn settled(columns: &[[f64; 6]], freedoms: &Columns, forces: &Columns) -> Option<Ranked> {
+pub(super) fn settled(columns: &[[f64; 6]], freedoms: &Columns, forces: &Columns) -> Option<RankedColumns> {
     let exact: Vec<Six> = columns.iter().map(exactly).collect::<Option<_>>()?;
     let reach = reach(columns);
     let lengths: Vec<f64> = columns.iter().map(|column| norm(&in_units(column, reach))).collect();
@@ -67,7 +69,7 @@ pub(super) fn settled(columns: &[[f64; 6]], freedoms: &Columns, forces: &Columns
     let second = eliminate(&left);
     let weakest = first.weakest.min(second.weakest);
     if first.columns.len() + second.columns.len() == 6 {
-        return Some(Ranked { columns: exact, moved: 0.0, weakest });
+        return Some(RankedColumns { columns: exact, moved: 0.0, weakest });
     }
     let onto = projection(freedoms, forces, reach)?;
     let factor = |pivots: &Pivots, j: usize, k: usize| -> Option<Rational> {
@@ -104,7 +106,7 @@ pub(super) fn settled(columns: &[[f64; 6]], freedoms: &Columns, forces: &Columns
         }
         found[j] = total;
     }
-    Some(Ranked { columns: found, moved, weakest })
+    Some(RankedColumns { columns: found, moved, weakest })
 }
 
 /// A length, a power of two, by which the columns' linear parts are about as large as the angular ones.
@@ -133,10 +135,6 @@ fn unit_wrench(force: &[Rational], reach: f64) -> [f64; 6] {
     wrench.map(|entry| if length > 0.0 { entry / length } else { 0.0 })
 }
 
-fn product(a: &[f64; 6], b: &[f64; 6]) -> f64 {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
-}
-
 /// What of a column the pivots' columns leave.
 fn rest(units: &[[f64; 6]], pivots: &Pivots, j: usize) -> Vec<f64> {
     if pivots.columns.contains(&j) {
@@ -152,53 +150,30 @@ fn rest(units: &[[f64; 6]], pivots: &Pivots, j: usize) -> Vec<f64> {
 /// Elimination of columns, the largest entry that is left first.
 fn eliminate(columns: &[Vec<f64>]) -> Pivots {
     let height = columns.first().map_or(0, Vec::len);
-    let mut left: Vec<Vec<f64>> = columns.to_vec();
-    let mut taken: Vec<(usize, usize)> = Vec::new();
-    let mut weakest = f64::INFINITY;
-    while taken.len() < height.min(columns.len()) {
-        let open = (0..columns.len())
-            .flat_map(|column| (0..height).map(move |row| (row, column)))
-            .filter(|(row, column)| taken.iter().all(|(r, c)| r != row && c != column));
-        let largest =
-            open.max_by(|(r, c), (row, column)| left[*c][*r].abs().total_cmp(&left[*column][*row].abs()));
-        let Some((row, column)) = largest.filter(|(row, column)| left[*column][*row].abs() > SINGULAR) else {
-            break;
-        };
-        let lead = left[column].clone();
-        weakest = weakest.min(lead[row].abs());
-        for (index, entries) in left.iter_mut().enumerate() {
-            if index != column && taken.iter().all(|(_, taken)| *taken != index) {
-                let factor = entries[row] / lead[row];
-                entries.iter_mut().zip(&lead).for_each(|(entry, lead)| *entry -= factor * lead);
-                entries[row] = 0.0;
-            }
-        }
-        taken.push((row, column));
-    }
+    let mut open: Vec<usize> = (0..height).collect();
+    let pivots = reduce_by(&mut columns.to_vec(), |left| largest(left, &mut open, SINGULAR));
     Pivots {
-        factors: factors(columns, &taken),
-        columns: taken.iter().map(|(_, column)| *column).collect(),
-        weakest,
+        factors: factors(columns, &pivots),
+        columns: pivots.iter().map(|pivot| pivot.row).collect(),
+        weakest: pivots.iter().fold(f64::INFINITY, |weakest, pivot| weakest.min(pivot.size)),
     }
 }
 
 /// Every column as a combination of the pivots' columns in the pivots' rows; those themselves exactly.
-fn factors(columns: &[Vec<f64>], taken: &[(usize, usize)]) -> Vec<Vec<f64>> {
-    let count = taken.len();
-    if count == 0 {
-        return vec![Vec::new(); columns.len()];
-    }
-    let corner =
-        nalgebra::DMatrix::from_fn(count, count, |row, column| columns[taken[column].1][taken[row].0]);
-    let solver = corner.full_piv_lu();
-    let solved = |j: usize| -> Vec<f64> {
-        if let Some(own) = taken.iter().position(|(_, column)| *column == j) {
-            return (0..count).map(|k| f64::from(u8::from(k == own))).collect();
-        }
-        let right = nalgebra::DVector::from_fn(count, |row, _| columns[j][taken[row].0]);
-        solver.solve(&right).map_or_else(|| vec![0.0; count], |x| x.iter().copied().collect())
+fn factors(columns: &[Vec<f64>], pivots: &[Pivot]) -> Vec<Vec<f64>> {
+    let count = pivots.len();
+    // What was a row there is a column here.
+    let taken: Vec<usize> = pivots.iter().map(|pivot| pivot.row).collect();
+    let in_order = || taken.iter().copied().chain(0..columns.len());
+    let mut rows: Vec<Vec<f64>> =
+        pivots.iter().map(|pivot| in_order().map(|j| columns[j][pivot.column]).collect()).collect();
+    let solved = elimination::solve(&mut rows, count, 0.0);
+    let factor = |j: usize, k: usize| match taken.iter().position(|&own| own == j) {
+        Some(own) => f64::from(u8::from(k == own)),
+        None if solved => rows[k][count + j],
+        None => 0.0,
     };
-    (0..columns.len()).map(solved).collect()
+    (0..columns.len()).map(|j| (0..count).map(|k| factor(j, k)).collect()).collect()
 }
 
 /// The projection on `Sᶜ` along `C = DFᵀ(FDFᵀ)⁻¹`, with D the squares of the units: `1 − C F`.
@@ -220,23 +195,10 @@ fn projection(freedoms: &Columns, forces: &Columns, reach: f64) -> Option<Vec<Ve
         .map(|k| (0..forces.len()).map(|j| Rational::from(i64::from(j == k))).collect())
         .collect();
     let inverse = solve(&gram, &identity)?;
-    let complement: Columns = inverse
-        .iter()
-        .map(|factors| {
-            let mut total = vec![Rational::zero(); 6];
-            for (factor, column) in factors.iter().zip(&weighed) {
-                total.iter_mut().zip(column).for_each(|(total, entry)| *total += factor * entry);
-            }
-            total
-        })
-        .collect();
+    let complement: Columns = inverse.iter().map(|factors| combined(&weighed, factors, 6)).collect();
     let along = |row: usize, column: usize| -> Rational {
         let taken: Rational = complement.iter().zip(forces).map(|(c, f)| &c[row] * &f[column]).sum();
         Rational::from(i64::from(row == column)) - taken
     };
     Some((0..6).map(|row| (0..6).map(|column| along(row, column)).collect()).collect())
-}
-
-fn add(total: &mut Six, factor: &Rational, column: &Six) {
-    total.iter_mut().zip(column).for_each(|(total, entry)| *total += factor * entry);
 }

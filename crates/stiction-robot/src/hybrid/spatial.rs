@@ -1,7 +1,7 @@
 //! Spatial vectors of rationals in the axes of the world: twists, wrenches and spatial accelerations about a
 //! common point, angular first.
 
-pub(super) use stiction_exact::vector::{cross, dot as inner, minus, plus};
+pub(super) use stiction_exact::vector::{cross, dot as inner, minus, plus, scaled};
 use stiction_proof::Rational;
 
 /// Three numbers.
@@ -14,10 +14,6 @@ pub(super) type Six = [Rational; 6];
 pub(super) fn exactly(values: &[f64; 6]) -> Option<Six> {
     let list: Vec<Rational> = values.iter().map(|value| Rational::from_f64(*value)).collect::<Option<_>>()?;
     list.try_into().ok()
-}
-
-pub(super) fn scaled(factor: &Rational, a: &Triple) -> Triple {
-    std::array::from_fn(|k| factor * &a[k])
 }
 
 /// The two halves.

@@ -64,7 +64,7 @@ fn axis(along: &Triple, free: &Triple, point: &Triple) -> Axis {
             None => Axis::Zero,
         };
     };
-    let through = plus(point, &scaled(&inverse, &cross(along, free)));
+    let through = plus(point, &scaled(&cross(along, free), &inverse));
     Axis::Line {
         direction: unit(along).unwrap_or_default(),
         through: through.each_ref().map(Rational::to_f64),

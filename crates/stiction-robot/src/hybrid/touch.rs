@@ -21,7 +21,7 @@
 //! References: \[Featherstone (3)\]; (2) in the plane is the velocity product of the conventions.
 
 use super::basis::any_solutions;
-use super::bodies::Side;
+use super::bodies::BodyAtPoint;
 use super::interface::largest;
 use super::spatial::{Six, Triple, cross, halves, inner, joined, minus, plus, scaled, wrench_of};
 use stiction_exact::matrix::kernel_by_size;
@@ -82,7 +82,7 @@ pub(super) fn touch(
     contacts: &[&Contact<Spatial>],
     robot: Party,
     point: &Triple,
-    sides: [&Side; 2],
+    sides: [&BodyAtPoint; 2],
     curvatures: &Curvatures,
 ) -> Result<Touch, Vec<Misfit>> {
     let relative: Six = std::array::from_fn(|k| &sides[0].twist[k] - &sides[1].twist[k]);
@@ -162,11 +162,11 @@ fn rows_of(
     contact: &Contact<Spatial>,
     robot: Party,
     point: &Triple,
-    [own, other]: [&Side; 2],
+    [own, other]: [&BodyAtPoint; 2],
     curvatures: &Curvatures,
 ) -> Result<Vec<Row>, Misfit> {
     let lever = minus(&contact.point, point);
-    let at = |side: &Side| -> (Triple, Triple) {
+    let at = |side: &BodyAtPoint| -> (Triple, Triple) {
         let (omega, linear) = halves(&side.twist);
         let moved = plus(&linear, &cross(&omega, &lever));
         (omega, moved)
@@ -174,25 +174,25 @@ fn rows_of(
     let ((omega_r, velocity_r), (omega_e, velocity_e)) = (at(own), at(other));
     // The normal as it is written points into `on`; here into the robot.
     let sign = Rational::from(if contact.on == robot { 1 } else { -1 });
-    let normal = scaled(&sign, &unit(&contact.normal));
+    let normal = scaled(&unit(&contact.normal), &sign);
     let spin = minus(&omega_r, &omega_e);
     let slip = minus(&velocity_r, &velocity_e);
     // u and ṅ.
     let (over, turning) = match curvatures {
         [Curvature::Vertex, Curvature::Finite(kappa)] => {
-            (Triple::default(), plus(&cross(&omega_e, &normal), &scaled(kappa, &slip)))
+            (Triple::default(), plus(&cross(&omega_e, &normal), &scaled(&slip, kappa)))
         }
         [Curvature::Finite(kappa), Curvature::Vertex] => {
-            let over = scaled(&Rational::from(-1), &slip);
-            let turning = minus(&cross(&omega_r, &normal), &scaled(kappa, &over));
+            let over = scaled(&slip, &Rational::from(-1));
+            let turning = minus(&cross(&omega_r, &normal), &scaled(&over, kappa));
             (over, turning)
         }
         [Curvature::Finite(own), Curvature::Finite(other)] => {
-            let rolled = minus(&cross(&spin, &normal), &scaled(other, &slip));
+            let rolled = minus(&cross(&spin, &normal), &scaled(&slip, other));
             match (own + other).recip() {
                 Some(inverse) => {
-                    let over = scaled(&inverse, &rolled);
-                    let turning = minus(&cross(&omega_r, &normal), &scaled(own, &over));
+                    let over = scaled(&rolled, &inverse);
+                    let turning = minus(&cross(&omega_r, &normal), &scaled(&over, own));
                     (over, turning)
                 }
                 None => (Triple::default(), cross(&omega_e, &normal)),
@@ -210,7 +210,7 @@ fn rows_of(
     let moving = plus(&velocity_r, &over);
     let push = |direction: &Triple, rate: &Triple| -> (Six, Six) {
         let back = Rational::from(-1);
-        let (direction, rate) = (scaled(&back, direction), scaled(&back, rate));
+        let (direction, rate) = (scaled(direction, &back), scaled(rate, &back));
         let turned = plus(&cross(&moving, &direction), &cross(&lever, &rate));
         (wrench_of(&lever, &direction), joined(turned, rate))
     };
@@ -227,7 +227,7 @@ fn rows_of(
     }
     if contact.model == ContactModel::Soft {
         let back = Rational::from(-1);
-        let (about, rate) = (scaled(&back, &normal), scaled(&back, &turning));
+        let (about, rate) = (scaled(&normal, &back), scaled(&turning, &back));
         rows.push((
             named(Forbidden::Spin),
             joined(about, Triple::default()),
@@ -240,7 +240,7 @@ fn rows_of(
 /// A direction of length one; where the length has a root, of one but for its rounding, which scales the row alone.
 pub(super) fn unit(direction: &Triple) -> Triple {
     let length = square_root(&inner(direction, direction)).value;
-    length.recip().map_or_else(|| direction.clone(), |inverse| scaled(&inverse, direction))
+    length.recip().map_or_else(|| direction.clone(), |inverse| scaled(direction, &inverse))
 }
 
 /// The motions reciprocal to forces, each along as few axes of a contact's frame (two tangents, normal) as can be.

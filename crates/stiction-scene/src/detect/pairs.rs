@@ -1,7 +1,7 @@
 //! From a scene to pairs of shapes, and from what touches to contacts with names.
 
 use super::broad::{self, Bounds};
-use super::reach::{self, Judged, Reach};
+use super::reach::{self, JudgedPair, Reach};
 use super::{Detected, Finding, Note, Observer, Settings};
 use crate::scene::{Contact, Curvature, GROUND, Party, Patch, Rounding, Scene};
 use stiction_exact::work;
@@ -33,7 +33,7 @@ pub struct CommonPart<S: Space> {
 
 /// What two shapes have in common.
 #[derive(Debug, Clone)]
-pub struct Found<S: Space> {
+pub struct PairContacts<S: Space> {
     /// The contacts in order.
     pub touches: Vec<Touch<S>>,
     /// Which of them stand for one line or area.
@@ -42,13 +42,13 @@ pub struct Found<S: Space> {
     pub findings: Vec<(Finding, Vec<f64>)>,
 }
 
-impl<S: Space> Default for Found<S> {
+impl<S: Space> Default for PairContacts<S> {
     fn default() -> Self {
         Self { touches: Vec::new(), parts: Vec::new(), findings: Vec::new() }
     }
 }
 
-impl<S: Space> Found<S> {
+impl<S: Space> PairContacts<S> {
     /// Nothing but this finding.
     pub fn only(finding: Finding, place: Vec<f64>) -> Self {
         Self { findings: vec![(finding, place)], ..Self::default() }
@@ -64,7 +64,8 @@ pub trait Compared: Geometry {
     /// The box around a shape, `None` where it has no bounds.
     fn bounds(features: &Self::Features<'_>) -> Option<Bounds>;
     /// Where two shapes touch.
-    fn compare(first: &Self::Features<'_>, second: &Self::Features<'_>, tolerance: f64) -> Found<Self>;
+    fn compare(first: &Self::Features<'_>, second: &Self::Features<'_>, tolerance: f64)
+    -> PairContacts<Self>;
 }
 
 /// A way to name the pairs of boxes that come within a reach of each other.
@@ -168,7 +169,7 @@ fn name<S: Compared>(
     scene: &Scene<S>,
     settings: &Settings,
     [on, against]: [Party; 2],
-    Judged { found: pair, takes }: Judged<S>,
+    JudgedPair { found: pair, takes }: JudgedPair<S>,
     reach: &Reach,
     found: &mut Detected<S>,
 ) {

@@ -13,7 +13,7 @@
 
 use super::Finding;
 use super::broad::{self, Bounds};
-use super::pairs::{Compared, Found};
+use super::pairs::{Compared, PairContacts};
 use stiction_geometry::screw::Space;
 use stiction_proof::Rational;
 
@@ -46,8 +46,8 @@ pub struct Reach {
 }
 
 /// What two shapes have in common, and the tolerance with which they would have more.
-pub struct Judged<S: Space> {
-    pub found: Found<S>,
+pub struct JudgedPair<S: Space> {
+    pub found: PairContacts<S>,
     pub takes: Option<f64>,
 }
 
@@ -98,15 +98,15 @@ impl Reach {
     }
 
     /// Whether two shapes overlap, and nothing else.
-    pub fn overlap<S: Compared>(&self, first: &S::Features<'_>, second: &S::Features<'_>) -> Judged<S> {
-        let mut found = Found::default();
+    pub fn overlap<S: Compared>(&self, first: &S::Features<'_>, second: &S::Features<'_>) -> JudgedPair<S> {
+        let mut found = PairContacts::default();
         if (self.tolerance + self.rounding).is_finite() {
             let all = S::compare(first, second, self.tolerance + self.rounding);
             let overlaps =
                 all.findings.into_iter().filter(|(finding, _)| matches!(finding, Finding::Overlap { .. }));
             found.findings.extend(overlaps);
         }
-        Judged { found, takes: None }
+        JudgedPair { found, takes: None }
     }
 
     /// The tolerance as a fraction.
@@ -115,29 +115,29 @@ impl Reach {
     }
 
     /// Where two shapes touch, and whether they are in doubt.
-    pub fn compare<S: Compared>(&self, first: &S::Features<'_>, second: &S::Features<'_>) -> Judged<S> {
+    pub fn compare<S: Compared>(&self, first: &S::Features<'_>, second: &S::Features<'_>) -> JudgedPair<S> {
         if !(self.tolerance + self.rounding).is_finite() {
             let finding =
                 Finding::NotCompared { why: "coordinates or tolerance are beyond the range of doubles" };
-            return Judged { found: Found::only(finding, Vec::new()), takes: None };
+            return JudgedPair { found: PairContacts::only(finding, Vec::new()), takes: None };
         }
         let with = |tolerance: f64| S::compare(first, second, tolerance + self.rounding);
         let mut found = with(self.tolerance);
         if let Some(depth) = overlap(&found) {
             let takes = self.offered(depth).find(|&tolerance| has_contacts(&with(tolerance)));
-            return Judged { found, takes };
+            return JudgedPair { found, takes };
         }
         let common = extent(&found);
         if self.doubtful <= self.tolerance
             || common == Extent::Area
             || S::DIMENSION == 2 && common == Extent::Line
         {
-            return Judged { found, takes: None };
+            return JudgedPair { found, takes: None };
         }
         let wide = with(self.doubtful);
         let wanted = extent(&wide);
         if wanted <= common {
-            return Judged { found, takes: None };
+            return JudgedPair { found, takes: None };
         }
         let closes = |tolerance: f64| extent(&with(tolerance)) >= wanted;
         let distance = self.least_that(closes);
@@ -146,7 +146,7 @@ impl Reach {
         found.findings.push((Finding::Gap { distance }, place.unwrap_or_default()));
         // Nothing takes a place without a normal as touching.
         let takes = self.offered(distance).find(|&tolerance| wanted > Extent::Mark && closes(tolerance));
-        Judged { found, takes }
+        JudgedPair { found, takes }
     }
 
     /// The least tolerance, within a hundredth, between what touches and what is doubtful that does it.
@@ -179,14 +179,14 @@ fn two_digits(value: f64) -> f64 {
 }
 
 /// How deep two shapes overlap by what was found.
-fn overlap<S: Space>(found: &Found<S>) -> Option<f64> {
+fn overlap<S: Space>(found: &PairContacts<S>) -> Option<f64> {
     found.findings.iter().find_map(|(finding, _)| match finding {
         Finding::Overlap { depth } => Some(*depth),
         _ => None,
     })
 }
 
-fn has_contacts<S: Space>(found: &Found<S>) -> bool {
+fn has_contacts<S: Space>(found: &PairContacts<S>) -> bool {
     overlap(found).is_none() && extent(found) > Extent::Mark
 }
 
@@ -205,7 +205,7 @@ fn is_mark(finding: &Finding) -> bool {
     matches!(finding, Finding::CornerOnCorner | Finding::EdgeLine)
 }
 
-fn extent<S: Space>(found: &Found<S>) -> Extent {
+fn extent<S: Space>(found: &PairContacts<S>) -> Extent {
     let corners = found.parts.iter().map(|part| part.outline.len()).max();
     match corners {
         Some(3..) => Extent::Area,

@@ -6,7 +6,7 @@ use crate::lower::{ConeModel, Lowered, Misfit, length, limited, pyramid_of, spat
 use crate::scene::{Body, Contact, Party, Role, Rounding, Scene};
 use std::collections::HashMap;
 use stiction_exact::root::{Root, square_root};
-use stiction_exact::vector::cross;
+use stiction_exact::vector::{cross, minus};
 use stiction_geometry::screw::{Planar, Spatial};
 use stiction_geometry::shape::Geometry;
 use stiction_proof::{
@@ -154,7 +154,7 @@ pub fn loads<S: Standing>(
         for (party, positive) in [(contact.on, true), (contact.against, false)] {
             let Party::Body(body) = party else { continue };
             let Some(&place) = places.get(&body) else { continue };
-            let lever = difference(&lifted(contact.point.as_ref()), &lifted(scene.bodies[body].com.as_ref()));
+            let lever = minus(&lifted(contact.point.as_ref()), &lifted(scene.bodies[body].com.as_ref()));
             let wrench = joined::<S>(&cross(&lever, &force), &force);
             add(total[place].as_mut(), wrench.as_ref(), positive);
         }
@@ -206,7 +206,7 @@ fn given_force<S: Standing>(
 /// Weight less inertia: `−(Iα + w × Iw)` and `m(g − a)`.
 fn inertial<S: Standing>(scene: &Scene<S>, body: &Body<S>, ride: &Ride) -> Result<S::Screw, Misfit> {
     let carried = ride.at(&lifted(body.com.as_ref()));
-    let pull = difference(&lifted(scene.gravity.as_ref()), &carried);
+    let pull = minus(&lifted(scene.gravity.as_ref()), &carried);
     let pulled = pull.iter().any(|entry| !entry.is_zero());
     if let Some(matrix) = &body.mass_matrix {
         return Ok(by_matrix::<S>(matrix, ride, &pull));
@@ -280,11 +280,6 @@ pub fn joined<S: Geometry>(turn: &Vector, push: &Vector) -> S::Screw {
     let parts = turn[3 - turns..].iter().chain(&push[..S::DIMENSION]);
     screw.as_mut().iter_mut().zip(parts).for_each(|(entry, part)| *entry = part.clone());
     screw
-}
-
-/// `a − b`.
-pub fn difference(a: &Vector, b: &Vector) -> Vector {
-    std::array::from_fn(|i| &a[i] - &b[i])
 }
 
 impl Standing for Planar {

@@ -12,9 +12,7 @@ mod ride;
 mod space;
 
 pub use crate::scene::Misfit;
-pub use assembly::{
-    Assembly, Standing, add, assembly, difference, joined, lifted, loads, parted, touching, unit_along,
-};
+pub use assembly::{Assembly, Standing, add, assembly, joined, lifted, loads, parted, touching, unit_along};
 pub use curvature::is_of_curvature;
 pub use preload::PLUNGER;
 pub use ride::{Ride, ride_of, rides};

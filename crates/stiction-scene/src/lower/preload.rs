@@ -18,10 +18,10 @@
 //! its clamp before it holds. The contacts are taken where they are drawn: `x` is small beside the part.
 
 use super::Standing;
-use super::assembly::{add, difference, joined, lifted, unit_along};
+use super::assembly::{add, joined, lifted, unit_along};
 use crate::scene::{Body, Contact, Party, Rounding, Scene};
 use std::borrow::Cow;
-use stiction_exact::vector::cross;
+use stiction_exact::vector::{cross, minus};
 use stiction_proof::Rational;
 
 /// How the name of a plunger ends.
@@ -61,7 +61,7 @@ fn plunge<S: Standing>(scene: &mut Scene<S>, index: usize) {
     scene.bodies.push(body);
     if let Party::Body(behind) = contact.against {
         let behind = &mut scene.bodies[behind];
-        let lever = difference(&lifted(contact.point.as_ref()), &lifted(behind.com.as_ref()));
+        let lever = minus(&lifted(contact.point.as_ref()), &lifted(behind.com.as_ref()));
         let back = joined::<S>(&cross(&lever, &lifted(&push)), &lifted(&push));
         add(behind.wrench.as_mut(), back.as_ref(), false);
     }

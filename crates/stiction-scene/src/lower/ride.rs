@@ -9,10 +9,10 @@
 //!
 //! Bodies that touch each other ride together, so all bases of one group must carry their points alike.
 
-use super::assembly::{Standing, difference, lifted, parted};
+use super::assembly::{Standing, lifted, parted};
 use crate::lower::Misfit;
 use crate::scene::{Body, Party, Role, Scene};
-use stiction_exact::vector::cross;
+use stiction_exact::vector::{cross, minus};
 use stiction_proof::{Rational, Vector};
 
 /// How a base carries what rides on it.  Plane vectors are written as those of space.
@@ -31,7 +31,7 @@ pub struct Ride {
 impl Ride {
     /// Equation (1).
     pub fn at(&self, point: &Vector) -> Vector {
-        let lever = difference(point, &self.centre);
+        let lever = minus(point, &self.centre);
         let (turned, swung) = (cross(&self.turn, &lever), cross(&self.spin, &cross(&self.spin, &lever)));
         std::array::from_fn(|i| &self.linear[i] + &turned[i] + &swung[i])
     }

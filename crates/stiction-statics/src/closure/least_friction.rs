@@ -24,7 +24,7 @@ use stiction_exact::{elimination, integers};
 use stiction_proof::quick::{QuickContact, QuickProof};
 use stiction_proof::{FrictionUse, PlanarContact, PlanarProblem, Problem, Proof, Rational};
 use stiction_scene::bracket::{
-    Bracket, End, Side, Threshold, rounded_down, rounded_up, threshold_in_doubles,
+    Bracket, End, Probe, Threshold, rounded_down, rounded_up, threshold_in_doubles,
 };
 use stiction_scene::contact;
 use stiction_scene::{Decision, Refused, checked};
@@ -121,10 +121,10 @@ fn met(problem: &PlanarProblem, mut bracket: Bracket) -> Result<Bracket, Refused
     if simplest.denominator().bit_len() > MEANT {
         return Ok(bracket);
     }
-    if let Side::Lower(end) = probe(problem, &simplest)? {
-        bracket.place(Side::Lower(end));
+    if let Probe::Lower(end) = probe(problem, &simplest)? {
+        bracket.place(Probe::Lower(end));
         if let Some(end) = closed_above(problem, &simplest)? {
-            bracket.place(Side::Upper(end));
+            bracket.place(Probe::Upper(end));
         }
     }
     Ok(bracket)
@@ -145,7 +145,7 @@ fn at_once(problem: &PlanarProblem) -> Result<Option<Bracket>, Refused> {
     let (Some(low), Some(high)) = (Rational::from_f64(low - aside), Rational::from_f64(high + aside)) else {
         return Ok(None);
     };
-    let (Side::Lower(lower), Side::Upper(upper)) = (probe(problem, &low)?, probe(problem, &high)?) else {
+    let (Probe::Lower(lower), Probe::Upper(upper)) = (probe(problem, &low)?, probe(problem, &high)?) else {
         return Ok(None);
     };
     let bracket = Bracket::new(lower, upper).narrow(|mu| probe(problem, mu))?;
@@ -184,11 +184,11 @@ fn narrowed(contacts: &[QuickContact], sharing: &[bool]) -> Option<([f64; 2], [f
 }
 
 /// Asks for closure at `mu` and returns the end of the bracket that the proof gives, (1).
-fn probe(problem: &PlanarProblem, mu: &Rational) -> Result<Side, Refused> {
+fn probe(problem: &PlanarProblem, mu: &Rational) -> Result<Probe, Refused> {
     // What is checked is the statement about the bracket's end, which says more than closure at `mu`.
     match proposed(problem, &FrictionUse::Common(mu.clone()), &[]) {
-        Ok(forces) => closed_with(problem, forces).map(Side::Upper),
-        Err(twist) => open_with(problem, mu, *twist).map(Side::Lower),
+        Ok(forces) => closed_with(problem, forces).map(Probe::Upper),
+        Err(twist) => open_with(problem, mu, *twist).map(Probe::Lower),
     }
 }
 

@@ -83,7 +83,7 @@ where
     let body = problem.as_assembly(BODY);
     let load = [wrench.clone()];
     let resists = stands::<S>(&body, &load, &FrictionUse::Given)?;
-    let asked = Asked::<S> { body: &body, load: &load };
+    let asked = LoadQuestion::<S> { body: &body, load: &load };
     let (mut internal, mut ranges, mut dimension) = (Extent::Absent, Vec::new(), None);
     if matches!(resists, Verdict::Yes(_)) {
         internal = asked.internal()?;
@@ -156,12 +156,12 @@ fn above(Root { value, exact }: Root) -> Rational {
     if exact { value } else { value * (Rational::one() + Rational::new(1, 1 << 62)) }
 }
 
-struct Asked<'a, S: Searched> {
+struct LoadQuestion<'a, S: Searched> {
     body: &'a AssemblyProblem<S::Touch>,
     load: &'a [S::Screw],
 }
 
-impl<S: Searched> Asked<'_, S> {
+impl<S: Searched> LoadQuestion<'_, S> {
     fn internal(&self) -> Result<Extent<StandProof<S>>, Refused> {
         let contacts = &self.body.contacts;
         let lengths: Vec<Root> = contacts.iter().map(|contact| length(&contact.touch)).collect();

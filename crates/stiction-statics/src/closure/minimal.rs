@@ -145,30 +145,30 @@ enum Sort {
 const ASKED: usize = 20;
 
 /// Whether a set does what its sort asks.
-enum Tried<P> {
+enum SetTest<P> {
     Does(Verified<P>),
     /// It does not; any set that does must meet these contacts, by this proof.
     Misses(Vec<usize>, Verified<P>),
     Undecided,
 }
 
-fn attempt<T: Closing>(grasp: &Problem<T>, sort: Sort, set: &[usize]) -> Result<Tried<Proof<T>>, Refused> {
+fn attempt<T: Closing>(grasp: &Problem<T>, sort: Sort, set: &[usize]) -> Result<SetTest<Proof<T>>, Refused> {
     work::spend(ASKED * grasp.contacts.len());
     let out = if sort == Sort::Sufficient { others(grasp, set) } else { set.to_vec() };
     Ok(match (decided(grasp, &out)?, sort) {
-        (Verdict::Yes(squeeze), Sort::Sufficient) => Tried::Does(squeeze),
-        (Verdict::No(escape), Sort::Guilty) => Tried::Does(escape),
+        (Verdict::Yes(squeeze), Sort::Sufficient) => SetTest::Does(squeeze),
+        (Verdict::No(escape), Sort::Guilty) => SetTest::Does(escape),
         (Verdict::No(escape), Sort::Sufficient) => {
             let resisting = resisting(grasp, escape.proof());
             let proof = restated(grasp, escape.proof(), &resisting).map_err(Refused)?;
-            Tried::Misses(resisting, proof)
+            SetTest::Misses(resisting, proof)
         }
         (Verdict::Yes(squeeze), Sort::Guilty) => {
             let pushing = pushing(squeeze.proof());
             let proof = restated(grasp, squeeze.proof(), &others(grasp, &pushing)).map_err(Refused)?;
-            Tried::Misses(pushing, proof)
+            SetTest::Misses(pushing, proof)
         }
-        (Verdict::Undecided, _) => Tried::Undecided,
+        (Verdict::Undecided, _) => SetTest::Undecided,
     })
 }
 
@@ -180,11 +180,11 @@ fn smallest<T: Closing>(grasp: &Problem<T>, sort: Sort) -> Result<Few<Proof<T>>,
             return Ok(Few::Undecided);
         };
         match attempt(grasp, sort, &contacts)? {
-            Tried::Undecided => return Ok(Few::Undecided),
-            Tried::Does(proof) => {
+            SetTest::Undecided => return Ok(Few::Undecided),
+            SetTest::Does(proof) => {
                 return Ok(Few::Found(FewContacts { contacts, smallest: true, proof, reasons }));
             }
-            Tried::Misses(met, reason) => {
+            SetTest::Misses(met, reason) => {
                 let (met, reason) = sharpened(grasp, sort, &contacts, met, reason)?;
                 must_meet.push(mask(&met));
                 reasons.push(reason);
@@ -206,7 +206,7 @@ fn sharpened<T: Closing>(
     let mut set = set.to_vec();
     for index in others(grasp, &set) {
         let more: Vec<usize> = set.iter().copied().chain([index]).collect();
-        if let Tried::Misses(fewer, sharper) = attempt(grasp, sort, &more)? {
+        if let SetTest::Misses(fewer, sharper) = attempt(grasp, sort, &more)? {
             (set, met, reason) = (more, fewer, sharper);
         }
     }
@@ -233,15 +233,15 @@ fn irreducible<T: Closing>(
     if start.len() > MOST_REDUCED {
         return Ok(Few::TooMany);
     }
-    let Tried::Does(mut proof) = attempt(grasp, sort, &start)? else { return Ok(Few::Undecided) };
+    let SetTest::Does(mut proof) = attempt(grasp, sort, &start)? else { return Ok(Few::Undecided) };
     let mut reasons = Vec::new();
     let mut contacts = start.clone();
     for index in start {
         let fewer: Vec<usize> = contacts.iter().copied().filter(|&other| other != index).collect();
         match attempt(grasp, sort, &fewer)? {
-            Tried::Undecided => return Ok(Few::Undecided),
-            Tried::Does(found) => (contacts, proof) = (fewer, found),
-            Tried::Misses(_, reason) => reasons.push(reason),
+            SetTest::Undecided => return Ok(Few::Undecided),
+            SetTest::Does(found) => (contacts, proof) = (fewer, found),
+            SetTest::Misses(_, reason) => reasons.push(reason),
         }
     }
     Ok(Few::Found(FewContacts { contacts, smallest: false, proof, reasons }))

@@ -39,6 +39,7 @@ mod place;
 mod plane;
 mod quality;
 mod second_order;
+mod side;
 mod singular;
 mod solve;
 mod space;
@@ -54,6 +55,7 @@ pub use minimal::{Few, FewContacts, MOST_REDUCED, MOST_SEARCHED, Minimal, minima
 pub use place::{Flip, Flips, flips_along, straight_edge};
 pub use quality::{Ball, Graded, Measure, Measuring, Metric, Origin, epsilon_l1, epsilon_linf};
 pub use second_order::{Doubt, SecondOrder, second_order, stiffness};
+pub use side::{ClosureSide, RoundedClosing, displacement, is_meant_by_margin, is_rounded, origin};
 pub use solve::{ClosingSample, ClosingValues, closing_values, closing_with, is_friction};
 pub use space::{Bounded, WithoutEach};
 

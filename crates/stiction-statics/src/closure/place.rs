@@ -80,7 +80,7 @@ pub fn flips_along(
     let Some(contact) = problem.contacts.get(index) else { return Ok(None) };
     let Some(part) = part_of(&contact.point, ends) else { return Ok(None) };
     let open = open_places(problem, index, ends);
-    let sought = Sought { problem, index, ends, open: &open };
+    let sought = PlaceGoal { problem, index, ends, open: &open };
     Ok(Some(Flips { backward: sought.backward(&part)?, forward: sought.forward(&part)?, part }))
 }
 
@@ -246,14 +246,14 @@ fn unresisted(motion: &Motion, wrenches: &[Moving]) -> Option<Interval> {
     (low != high || !motion.is_zero_at(&low)).then_some((low, high))
 }
 
-struct Sought<'a> {
+struct PlaceGoal<'a> {
     problem: &'a PlanarProblem,
     index: usize,
     ends: [&'a [Rational; 2]; 2],
     open: &'a [Interval],
 }
 
-impl Sought<'_> {
+impl PlaceGoal<'_> {
     fn forward(&self, part: &Rational) -> Result<Option<Flip>, Refused> {
         let Some((place, beyond)) = next_change(self.open, part) else { return Ok(None) };
         self.flip(part, place, &beyond)

@@ -134,13 +134,13 @@ enum Inside<S: Searched> {
 }
 
 /// A motion that rules multiples out: `normal·a ≤ bound` for all that are carried.
-struct Cut<S: Searched> {
+struct RulingMotion<S: Searched> {
     collapse: Collapse<S>,
     normal: NonZero,
     bound: Rational,
 }
 
-impl<S: Searched> Cut<S> {
+impl<S: Searched> RulingMotion<S> {
     /// The last multiple that is not ruled out.
     fn end(&self) -> Rational {
         &self.bound / &self.normal
@@ -185,7 +185,7 @@ impl<S: Searched> Ends<'_, S> {
     /// (2), and what is left is halved; where nothing is left, the two motions in the proportion in which the further
     /// load does no work on them are one collapse for all.
     fn inside(&mut self) -> Result<Inside<S>, Refused> {
-        let (mut least, mut most): (Option<Cut<S>>, Option<Cut<S>>) = (None, None);
+        let (mut least, mut most): (Option<RulingMotion<S>>, Option<RulingMotion<S>>) = (None, None);
         let (mut at, farthest) = (Rational::zero(), most_of::<S>(self));
         for _ in 0..MOST_TRIED {
             if at.abs() > farthest {
@@ -201,7 +201,7 @@ impl<S: Searched> Ends<'_, S> {
             let bound = &collapse.absorbed - &power::<S>(&self.assembly.load, &collapse.twists);
             let Some(normal) = NonZero::new(normal) else { return self.nowhere(collapse) };
             let side = if normal.get().is_positive() { &mut most } else { &mut least };
-            *side = Some(Cut { collapse, normal, bound });
+            *side = Some(RulingMotion { collapse, normal, bound });
             at = match (&least, &most) {
                 (Some(least), Some(most)) if least.end() > most.end() => {
                     return self.nowhere(balanced(least, most));
@@ -275,7 +275,7 @@ fn most_of<S: Searched>(ends: &Ends<'_, S>) -> Rational {
 
 /// The sum of two motions on which the further load does no work: what contacts take up of it is no more than the sum
 /// of what they take up of each.
-fn balanced<S: Searched>(least: &Cut<S>, most: &Cut<S>) -> Collapse<S> {
+fn balanced<S: Searched>(least: &RulingMotion<S>, most: &RulingMotion<S>) -> Collapse<S> {
     let (first, second) = (most.normal.get().clone(), -least.normal.get());
     let mut sum = least.collapse.clone();
     let mix = |one: &mut Rational, other: &Rational| *one = &*one * &first + other * &second;

@@ -28,5 +28,5 @@ mod solve;
 
 pub use accelerate::direction_load;
 pub use interval::{Interval, Limit, LimitEnd, interval};
-pub use region::{Corner, Found, HalfPlane, Region, across_weight, region};
-pub use solve::{Meaning, Sample, Solved, Values, evenly, meaning, solve, with_friction, with_value};
+pub use region::{Corner, HalfPlane, Region, RegionEnd, across_weight, region};
+pub use solve::{Meaning, Sample, SolvedValues, Values, evenly, meaning, solve, with_friction, with_value};

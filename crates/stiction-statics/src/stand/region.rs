@@ -17,7 +17,7 @@
 //!
 //! References: \[MR 12.3\].
 
-use super::assembly::{Opening, Searched, StandProof, Stands, is_round, loaded, most_along, stands};
+use super::assembly::{GroupMargins, Searched, StandProof, Stands, is_round, loaded, most_along, stands};
 use super::interval::{Interval, interval};
 use stiction_exact::vector::{cross, dot, multiple_of};
 use stiction_exact::work::{attempt, spend};
@@ -44,12 +44,12 @@ pub struct Region<S: Searched> {
     /// What a shift by each of them adds to the loads.
     pub units: Vec<Vec<S::Screw>>,
     /// The places, as shifts from where the scene has it.
-    pub found: Found<S>,
+    pub found: RegionEnd<S>,
 }
 
 /// What was found.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Found<S: Searched> {
+pub enum RegionEnd<S: Searched> {
     /// In the plane: multiples of the only axis.
     Interval(Interval<S>),
     /// In space.
@@ -140,11 +140,11 @@ pub fn region<S: Searched>(assembly: &Assembly<S>, body: usize) -> Result<Region
     let weight = assembly.weights[body].clone();
     let (axes, units) = across_weight::<S>(&problem, body, &weight);
     let found = match &units[..] {
-        [] => Found::Weightless,
-        [unit] => Found::Interval(interval(assembly, unit)?),
+        [] => RegionEnd::Weightless,
+        [unit] => RegionEnd::Interval(interval(assembly, unit)?),
         _ => {
             let seeker = Seeker { assembly, body, axes: &axes, units: &units };
-            attempt("region", || seeker.found()).unwrap_or(Ok(Found::Undecided))?
+            attempt("region", || seeker.found()).unwrap_or(Ok(RegionEnd::Undecided))?
         }
     };
     Ok(Region { body, problem, load, weight, axes, units, found })
@@ -168,11 +168,11 @@ enum Start<S: Searched> {
 }
 
 impl<S: Searched> Seeker<'_, S> {
-    fn found(&self) -> Result<Found<S>, Refused> {
+    fn found(&self) -> Result<RegionEnd<S>, Refused> {
         Ok(match self.start()? {
             Start::At(about) => self.polygon(about)?,
-            Start::Nowhere(falls) => Found::Nowhere(falls),
-            Start::Unknown => Found::Undecided,
+            Start::Nowhere(falls) => RegionEnd::Nowhere(falls),
+            Start::Unknown => RegionEnd::Undecided,
         })
     }
 
@@ -267,9 +267,9 @@ impl<S: Searched> Seeker<'_, S> {
         std::array::from_fn(|k| sum.as_ref()[k].clone())
     }
 
-    fn polygon(&self, about: [Rational; 2]) -> Result<Found<S>, Refused> {
+    fn polygon(&self, about: [Rational; 2]) -> Result<RegionEnd<S>, Refused> {
         let (problem, load) = (&self.assembly.problem, self.at(&about));
-        let opening = Opening::<S>::new(problem, &load);
+        let opening = GroupMargins::<S>::new(problem, &load);
         let mut outline =
             Outline { seeker: self, load, opening, about, corners: Vec::new(), sides: Vec::new() };
         for way in [[1, 0], [-1, 0], [0, 1], [0, -1]] {
@@ -303,7 +303,7 @@ impl<S: Searched> Seeker<'_, S> {
             }
         }
         let Outline { about, corners, sides, .. } = outline;
-        Ok(Found::polygon(about, corners, sides))
+        Ok(RegionEnd::polygon(about, corners, sides))
     }
 }
 
@@ -312,14 +312,14 @@ enum Ray<S: Searched> {
     /// A corner and a half-plane were noted.
     Ended,
     /// There is no polygon.
-    Endless(Box<Found<S>>),
+    Endless(Box<RegionEnd<S>>),
 }
 
 /// A region between corners and half-planes.
 struct Outline<'a, S: Searched> {
     seeker: &'a Seeker<'a, S>,
     load: Vec<S::Screw>,
-    opening: Opening<S>,
+    opening: GroupMargins<S>,
     about: [Rational; 2],
     corners: Vec<Corner<S>>,
     sides: Vec<HalfPlane<S>>,
@@ -333,8 +333,10 @@ impl<S: Searched> Outline<'_, S> {
         let units: Vec<&[S::Screw]> = seeker.units.iter().map(Vec::as_slice).collect();
         let bracket = match most_along::<S>(problem, &self.load, &units, &way, &self.opening)? {
             Extent::Between(bracket) => bracket,
-            Extent::Unlimited(forces) => return Ok(Ray::Endless(Box::new(Found::Unbounded(way, forces)))),
-            Extent::Absent | Extent::Undecided => return Ok(Ray::Endless(Box::new(Found::Undecided))),
+            Extent::Unlimited(forces) => {
+                return Ok(Ray::Endless(Box::new(RegionEnd::Unbounded(way, forces))));
+            }
+            Extent::Absent | Extent::Undecided => return Ok(Ray::Endless(Box::new(RegionEnd::Undecided))),
         };
         let (multiple, forces) = bracket.lower;
         let at = std::array::from_fn(|k| &self.about[k] + &(&way[k] * &multiple));
@@ -353,7 +355,7 @@ fn bound_of<S: Searched>(sides: &[HalfPlane<S>]) -> Vec<[Rational; 2]> {
     sides.iter().fold(square.to_vec(), |corners, side| side.cut(&corners))
 }
 
-impl<S: Searched> Found<S> {
+impl<S: Searched> RegionEnd<S> {
     /// The polygon of corners that stand and of half-planes that hold all of them.
     pub fn polygon(about: [Rational; 2], corners: Vec<Corner<S>>, sides: Vec<HalfPlane<S>>) -> Self {
         let bound = bound_of(&sides);
@@ -369,17 +371,17 @@ impl<S: Searched> HalfPlane<S> {
     pub fn new(proof: Verified<StandProof<S>>, about: &[Rational; 2]) -> Option<Self> {
         let AssemblyProof::Bounds { normal, bound, .. } = proof.proof() else { return None };
         let normal: [Rational; 2] = normal.clone().try_into().ok()?;
-        let bound = bound + &inner(&normal, about);
+        let bound = bound + &dot(&normal, about);
         Some(Self { normal, bound, proof })
     }
 
     fn excludes(&self, point: &[Rational; 2]) -> bool {
-        inner(&self.normal, point) > self.bound
+        dot(&self.normal, point) > self.bound
     }
 
     /// What is left of a convex polygon.
     pub fn cut(&self, corners: &[[Rational; 2]]) -> Vec<[Rational; 2]> {
-        let beyond = |corner: &[Rational; 2]| inner(&self.normal, corner) - &self.bound;
+        let beyond = |corner: &[Rational; 2]| dot(&self.normal, corner) - &self.bound;
         let mut left: Vec<[Rational; 2]> = Vec::new();
         for (index, corner) in corners.iter().enumerate() {
             let next = &corners[(index + 1) % corners.len()];
@@ -399,10 +401,6 @@ impl<S: Searched> HalfPlane<S> {
         }
         left
     }
-}
-
-fn inner(one: &[Rational; 2], other: &[Rational; 2]) -> Rational {
-    &one[0] * &other[0] + &one[1] * &other[1]
 }
 
 fn minus(one: &[Rational], other: &[Rational]) -> Vector {

@@ -14,7 +14,7 @@ use super::assembly::{Searched, StandProof, stands};
 use super::interval::{Interval, interval};
 use stiction_exact::work::{attempt, stopped};
 use stiction_proof::{AssemblyProblem, AssemblyProof, FrictionUse, Rational, Touch, Verified};
-use stiction_scene::bracket::{Bracket, Side, Threshold};
+use stiction_scene::bracket::{Bracket, Probe, Threshold};
 use stiction_scene::lower::{Assembly, Standing, assembly};
 use stiction_scene::lower::{ConeModel, Misfit};
 use stiction_scene::scene::{Axis, NoAnswer, Scene, Varied};
@@ -22,7 +22,7 @@ use stiction_scene::{Refused, Verdict};
 
 /// The values of a number with which a scene stands.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Solved<S: Searched> {
+pub struct SolvedValues<S: Searched> {
     /// The number, written as for a map.
     pub path: String,
     /// Its value in the scene; none where many numbers are meant that differ.
@@ -193,7 +193,7 @@ pub fn solve<S: Searched + Varied>(
     model: ConeModel,
     path: &str,
     within: Option<&[Rational; 2]>,
-) -> Result<Solved<S>, NoAnswer> {
+) -> Result<SolvedValues<S>, NoAnswer> {
     let own = assembly::<S>(scene, model)?;
     let found = match meaning(scene, model, &own, path)? {
         Meaning::Loads { unit, from_zero } => {
@@ -214,7 +214,7 @@ pub fn solve<S: Searched + Varied>(
         }
     };
     let value = Asker::new(scene, model, path).axis.get(scene);
-    Ok(Solved { path: path.to_owned(), value, problem: own.problem, load: own.load, found })
+    Ok(SolvedValues { path: path.to_owned(), value, problem: own.problem, load: own.load, found })
 }
 
 fn difference<S: Standing>(one: &[S::Screw], other: &[S::Screw]) -> Vec<S::Screw> {
@@ -287,8 +287,8 @@ fn threshold<S: Searched>(
     };
     let probe = |middle: &Rational| {
         Ok(match ask(middle)? {
-            Verdict::Yes(forces) => Some(Side::Upper((middle.clone(), forces))),
-            Verdict::No(falls) => Some(Side::Lower((middle.clone(), falls))),
+            Verdict::Yes(forces) => Some(Probe::Upper((middle.clone(), forces))),
+            Verdict::No(falls) => Some(Probe::Lower((middle.clone(), falls))),
             Verdict::Undecided => None,
         })
     };

@@ -12,7 +12,7 @@ use stiction_scene::lower::assembly;
 use stiction_scene::scene::{Body, Contact, Friction, Party, Role, Scene, Trajectory};
 use stiction_statics::stand::assembly::{Reach, Reacher, stands};
 use stiction_statics::stand::moving::{Fastest, Followed, Manner, follow, follow_and_hasten, manner, riding};
-use stiction_statics::stand::order::{Found, sequence, sequence_of_groups};
+use stiction_statics::stand::order::{OrderEnd, sequence, sequence_of_groups};
 use stiction_statics::stand::{Interval, direction_load, interval};
 
 fn number(text: &str) -> Rational {
@@ -414,7 +414,7 @@ fn an_arch_of_leaning_piers_needs_its_key_held() {
     let found = sequence::<Planar>(&lowered.problem, &lowered.load, None).unwrap();
     let answers: Vec<Answer> = found.given.iter().map(|step| step.answer).collect();
     assert_eq!(answers, [Answer::No, Answer::No, Answer::Yes], "each pier falls alone, the whole stands");
-    assert!(matches!(found.found, Found::None(_)));
+    assert!(matches!(found.found, OrderEnd::None(_)));
     let supports = found.supports.unwrap();
     // The key is held in the air, and each pier then leans on it: one support does what holding both piers would.
     assert_eq!((supports.held.as_slice(), supports.at_least), (&[2][..], 1));
@@ -452,7 +452,7 @@ fn an_arch_is_built_with_the_fewest_supports_and_few_questions() {
     for count in [5, 9, 21] {
         let lowered = assembly(&voussoirs(count), ConeModel::Round).unwrap();
         let found = sequence::<Planar>(&lowered.problem, &lowered.load, None).unwrap();
-        assert!(matches!(found.found, Found::None(_)), "{count}: half an arch falls");
+        assert!(matches!(found.found, OrderEnd::None(_)), "{count}: half an arch falls");
         let supports = found.supports.unwrap();
         assert!(supports.order.iter().all(|step| step.answer == Answer::Yes), "{count}");
         assert_eq!(supports.order.len(), count);
@@ -513,7 +513,7 @@ fn supports_are_as_few_as_trying_everything_finds() {
         let lowered = assembly(&voussoirs(count), ConeModel::Round).unwrap();
         let found = sequence::<Planar>(&lowered.problem, &lowered.load, None).unwrap();
         let told = match (&found.found, &found.supports) {
-            (Found::Order(_), _) => Some(0),
+            (OrderEnd::Order(_), _) => Some(0),
             (_, Some(supports)) => {
                 assert!(supports.is_fewest());
                 Some(supports.held.len())
@@ -534,7 +534,7 @@ fn a_stack_is_built_from_below() {
     let lowered = assembly(&scene, ConeModel::Round).unwrap();
     let found = sequence::<Planar>(&lowered.problem, &lowered.load, Some(&[1, 0])).unwrap();
     assert_eq!(found.given[0].answer, Answer::No, "the upper block has nothing below it");
-    let Found::Order(order) = found.found else { panic!("there is an order") };
+    let OrderEnd::Order(order) = found.found else { panic!("there is an order") };
     assert_eq!(order.iter().map(|step| step.body).collect::<Vec<_>>(), [0, 1]);
     assert_eq!(found.supports, None);
 }

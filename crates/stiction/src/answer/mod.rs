@@ -41,7 +41,7 @@ mod wrenches;
 
 use crate::ask::Bracket;
 use crate::ask::Verdict;
-use crate::ask::closure::{LeastFriction, Thresholding, least_friction};
+use crate::ask::closure::{ClosureSide, LeastFriction, RoundedClosing, Thresholding, least_friction};
 use crate::ask::lcp::{LcpFault, all_solutions, one_of_all};
 use crate::ask::lower::{Assembly, Standing, assembly};
 use crate::ask::lower::{ConeModel, Misfit, one_body};
@@ -88,9 +88,10 @@ pub struct Closure<S: Standing> {
     pub body: usize,
     /// What the proofs speak of.
     pub problem: Problem<S::Touch>,
-    /// Form closure of first order: closed without friction.
+    /// Form closure of first order: closed without friction; undecided where rounding on the way to the problem may
+    /// have decided it.
     pub form: Verdict<Proof<S::Touch>>,
-    /// Force closure: closed with the given friction.
+    /// Force closure: closed with the given friction; undecided as well where rounding may have decided it.
     pub force: Verdict<Proof<S::Touch>>,
     /// The least common coefficient that closes.
     pub least_friction: LeastFriction<S::Touch>,
@@ -122,15 +123,22 @@ impl<S: Standing> Closure<S> {
 /// The scene has not one free body, or a proof was refused.
 pub fn closure<S: Standing>(scene: &Scene<S>, options: &ClosureOptions) -> Result<Closure<S>, NoAnswer>
 where
-    S::Touch: Thresholding,
+    S::Touch: Thresholding + RoundedClosing,
 {
     let lowered = one_body(scene, options.cone)?;
-    let closed = |friction: &FrictionUse| crate::ask::closure::closure(&lowered.problem, friction);
+    let problem = &lowered.problem;
+    let meant = |side: ClosureSide<S::Touch>, friction: &FrictionUse| {
+        let is_meant = S::Touch::is_meant(problem, friction, &side, &lowered.rounded)?;
+        Ok::<_, NoAnswer>(if is_meant { side.verdict() } else { Verdict::Undecided })
+    };
+    let least_friction = least_friction(problem)?;
+    let force =
+        S::Touch::or_by(ClosureSide::solved(problem, &FrictionUse::Given)?, problem, &least_friction)?;
     Ok(Closure {
         body: lowered.body,
-        form: closed(&FrictionUse::None)?.into(),
-        force: closed(&FrictionUse::Given)?.into(),
-        least_friction: least_friction(&lowered.problem)?,
+        form: meant(ClosureSide::solved(problem, &FrictionUse::None)?, &FrictionUse::None)?,
+        force: meant(force, &FrictionUse::Given)?,
+        least_friction,
         problem: lowered.problem,
         rounded: lowered.rounded,
     })

@@ -5,7 +5,7 @@ use crate::ask::Refused;
 use crate::ask::insert::{InsertFault, Seeker};
 use crate::ask::labels::{Edges, Exerting, wrench_cone};
 use crate::ask::lower::ConeModel;
-use crate::ask::wrenches::{self, Judged, PartAsked, Parted, Stability, WrenchSet, wrench_set};
+use crate::ask::wrenches::{self, PartAsked, PartWorld, Stability, WrenchJudge, WrenchSet, wrench_set};
 use crate::scene::{Misfit, Rounding, Scene};
 use stiction_proof::wrenches::{AnyPart, Consistency, Part, Plan, Seating, StableWrench};
 use stiction_proof::{ConeForms, Rational, Refusal, RowsProof};
@@ -100,7 +100,7 @@ impl ModeWrenches {
 ///
 /// # Errors
 /// The scene or the mode does not fit, or a proof was refused.
-pub fn cone<S: Parted>(
+pub fn cone<S: PartWorld>(
     scene: &Scene<S>,
     mode: &str,
     options: &WrenchOptions,
@@ -110,7 +110,7 @@ pub fn cone<S: Parted>(
     let labels =
         wrenches::labels(&part, mode).map_err(|faults| faults.into_iter().map(faulty).collect::<Vec<_>>())?;
     let cases = part.cases(&labels).map_err(Refused)?;
-    let judged = Judged::new(&part).map_err(Refused)?;
+    let judged = WrenchJudge::new(&part).map_err(Refused)?;
     let judge = |wrench: &Vec<Rational>| judged.consistency(&cases, wrench);
     let found = options.wrenches.iter().map(judge).collect::<Result<_, Refusal>>().map_err(Refused)?;
     let set = |case: &Vec<String>| Ok(wrench_set(&part.system(case)?, part.is_shifted()));
@@ -150,9 +150,9 @@ pub struct Stays {
 ///
 /// # Errors
 /// The scene does not fit, or a proof was refused.
-pub fn stability<S: Parted>(scene: &Scene<S>, options: &WrenchOptions) -> Result<Stays, NoAnswer> {
+pub fn stability<S: PartWorld>(scene: &Scene<S>, options: &WrenchOptions) -> Result<Stays, NoAnswer> {
     let (part, rounded) = lowered(scene, options)?;
-    let judged = Judged::new(&part).map_err(Refused)?;
+    let judged = WrenchJudge::new(&part).map_err(Refused)?;
     let judge = |wrench: &Vec<Rational>| judged.stability(wrench.clone());
     let found = options.wrenches.iter().map(judge).collect::<Result<_, Refusal>>().map_err(Refused)?;
     let sets = match &part {
@@ -163,7 +163,7 @@ pub fn stability<S: Parted>(scene: &Scene<S>, options: &WrenchOptions) -> Result
 }
 
 /// The part of a scene, with every wrench of the right length.
-fn lowered<S: Parted>(
+fn lowered<S: PartWorld>(
     scene: &Scene<S>,
     options: &WrenchOptions,
 ) -> Result<(AnyPart, Vec<Rounding>), NoAnswer> {
@@ -237,7 +237,7 @@ impl Seats {
 ///
 /// # Errors
 /// The scene does not fit, or a proof was refused.
-pub fn insert<S: Parted>(scene: &Scene<S>, options: &InsertOptions) -> Result<Seats, NoAnswer> {
+pub fn insert<S: PartWorld>(scene: &Scene<S>, options: &InsertOptions) -> Result<Seats, NoAnswer> {
     let asked = PartAsked { model: options.cone, ..PartAsked::default() };
     let lowered = wrenches::part(scene, options.body.as_deref(), asked)?;
     fits(&options.wrenches, S::FREEDOMS)?;

@@ -112,7 +112,7 @@ impl Turn {
 }
 
 /// A block as it is laid: from, to along x (and z in space), and its top.
-struct Laid {
+struct OutcomeRows {
     body: usize,
     from: [Rational; 2],
     to: [Rational; 2],
@@ -133,7 +133,7 @@ impl Pile {
     /// A tower somewhere, of its own size and weight, on ground that may slope.
     fn tower(&mut self, dice: &mut Dice, count: usize, place: i64) {
         let (first_body, first_contact) = (self.bodies.len(), self.contacts.len());
-        let mut below: Option<Laid> = None;
+        let mut below: Option<OutcomeRows> = None;
         for _ in 0..count {
             below = Some(self.lay(dice, below.as_ref()));
         }
@@ -157,7 +157,7 @@ impl Pile {
     }
 
     /// One more block on what is below, or on the ground.
-    fn lay(&mut self, dice: &mut Dice, below: Option<&Laid>) -> Laid {
+    fn lay(&mut self, dice: &mut Dice, below: Option<&OutcomeRows>) -> OutcomeRows {
         let mut side = |below: Option<(&Rational, &Rational)>| -> [Rational; 2] {
             let width = Rational::from(1 + dice.below(4) as i64);
             let start = below.map_or_else(Rational::zero, |(from, _)| from.clone());
@@ -211,7 +211,7 @@ impl Pile {
         let z = if self.cone == Cone::Plane { Rational::zero() } else { middle(&z0, &z1) };
         let weight = [Rational::zero(), -power(dice.below(5) as i64 - 2), Rational::zero()];
         self.bodies.push(Block { centre: [x, middle(&ground, &top), z], weight });
-        Laid { body, from: [x0, z0], to: [x1, z1], top }
+        OutcomeRows { body, from: [x0, z0], to: [x1, z1], top }
     }
 
     /// A wall at a block's side.

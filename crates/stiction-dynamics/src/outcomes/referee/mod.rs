@@ -26,7 +26,7 @@
 //! [`AssemblyProof`](stiction_proof::AssemblyProof) about the bodies and contacts of the problem itself,
 //! [`Refereed::at_rest`].
 
-use super::happens::{Happens, Seen};
+use super::happens::{ContactMotion, Happens};
 use super::{AllOutcomes, Outcome};
 use stiction_exact::vector::{minus, zeros};
 use stiction_proof::{
@@ -74,7 +74,7 @@ impl Default for Tolerance {
 
 /// How far what is reported is from the laws.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Judged {
+pub struct Residuals {
     /// (1) for each free body.
     pub newton: Vec<(String, f64)>,
     /// (2) for each contact.
@@ -99,7 +99,7 @@ pub struct Judged {
     pub nearest: Option<f64>,
 }
 
-impl Judged {
+impl Residuals {
     /// The largest violation of (1) to (4).
     pub fn worst(&self) -> f64 {
         largest([&self.newton, &self.coulomb, &self.contact])
@@ -233,7 +233,7 @@ impl<C: Happens<A, F>, const A: usize, const F: usize> Refereed<A, F> for Outcom
 
     fn judge_contact(&self, index: usize, told: &Claimed<'_, A, F>, still: f64) -> AtContact {
         let contact = &self.contacts[index];
-        let seen = Seen {
+        let seen = ContactMotion {
             situation: self.situation(contact).ok(),
             velocity: self.velocity(contact),
             rates: self.rates(contact, told.accelerations),
@@ -290,7 +290,7 @@ pub(super) fn assembly<C: Happens<A, F>, const A: usize, const F: usize>(
 
 /// (3) and (4) of a contact whose normal is so long and that pushes with so much.
 pub(super) fn parting<C: Happens<A, F>, const A: usize, const F: usize>(
-    seen: &Seen<C, A, F>,
+    seen: &ContactMotion<C, A, F>,
     length: f64,
     pushing: f64,
 ) -> f64 {
@@ -317,10 +317,10 @@ pub fn judge<P: Refereed<A, F>, const A: usize, const F: usize>(
     all: &AllOutcomes<A, F>,
     reported: &Reported,
     tolerance: &Tolerance,
-) -> Result<Judged, Vec<String>> {
-    let told = Told::read(problem, reported)?;
+) -> Result<Residuals, Vec<String>> {
+    let told = NamedReport::read(problem, reported)?;
     let accelerations = told.accelerations(problem);
-    let mut judged = Judged::default();
+    let mut judged = Residuals::default();
     let free = problem.free_named();
     for &(body, name) in &free {
         let rest = problem.left(body, &accelerations[body], &told.forces).unwrap_or_else(zeros);
@@ -369,13 +369,13 @@ pub fn judge<P: Refereed<A, F>, const A: usize, const F: usize>(
 }
 
 /// A report with its names found.
-struct Told<const A: usize, const F: usize> {
+struct NamedReport<const A: usize, const F: usize> {
     accelerations: Vec<(usize, [Rational; A])>,
     velocities: Vec<(usize, [Rational; A])>,
     forces: Vec<[Rational; F]>,
 }
 
-impl<const A: usize, const F: usize> Told<A, F> {
+impl<const A: usize, const F: usize> NamedReport<A, F> {
     fn read<P: Refereed<A, F>>(problem: &P, reported: &Reported) -> Result<Self, Vec<String>> {
         let (free, contacts) = (problem.free_named(), problem.contact_names());
         let mut unknown = Vec::new();

@@ -30,7 +30,7 @@ pub struct Aim {
 
 /// What was found, in doubles.
 #[derive(Debug, Clone)]
-pub enum Found<const B: usize> {
+pub enum PathEnd<const B: usize> {
     /// A point with `A x = b` nearly, strictly inside the cones, and multipliers of the rows with `c − Aᵀy`
     /// nearly inside.
     Inside {
@@ -102,14 +102,14 @@ impl<'a, const B: usize> Embedding<'a, B> {
     }
 
     /// Follows the path; `observe` hears of every step.
-    pub fn solve(&mut self, aim: Aim, mut observe: impl FnMut(usize)) -> Found<B> {
+    pub fn solve(&mut self, aim: Aim, mut observe: impl FnMut(usize)) -> PathEnd<B> {
         let mut state = self.start();
         let mut best = None;
         for step in 0..aim.steps {
             observe(step);
             work::spend(STEPS * self.system.variables());
             if let Some(y) = self.collapse(&state) {
-                return Found::Collapse { y };
+                return PathEnd::Collapse { y };
             }
             let scales = self.scales(&state);
             self.normal.factor(self.system, &scales);
@@ -130,8 +130,8 @@ impl<'a, const B: usize> Embedding<'a, B> {
         }
         let State { x, z, y, tau, kappa } = state;
         match best {
-            Some((x, y)) if tau > 1e-6 * kappa => Found::Inside { x, y },
-            _ => Found::Between { x, z, y, tau, kappa },
+            Some((x, y)) if tau > 1e-6 * kappa => PathEnd::Inside { x, y },
+            _ => PathEnd::Between { x, z, y, tau, kappa },
         }
     }
 

@@ -14,5 +14,5 @@ pub mod normal;
 pub mod scaling;
 pub mod system;
 
-pub use embed::{Aim, Embedding, Found};
+pub use embed::{Aim, Embedding, PathEnd};
 pub use system::{Group, Patch, Rows, System};

@@ -19,7 +19,7 @@ use dashu_int::ops::{Gcd, UnsignedAbs};
 use dashu_int::{IBig, UBig};
 use guess::{Doubles, guess};
 use lifting::Fractions;
-use settle::{Settled, settle};
+use settle::{ExactEnd, settle};
 use stiction_proof::{NonZero, Rational};
 
 /// A program given by columns of entries that are not zero.
@@ -158,7 +158,7 @@ pub struct Growing {
 }
 
 /// Prices of the rows as far as doubles know them, and whether they show that there is no solution.
-pub struct Guessed {
+pub struct GuessedPrices {
     /// One price for each row.
     pub prices: Vec<Rational>,
     /// Whether they show that nothing solves the program.
@@ -200,29 +200,29 @@ impl Growing {
     }
 
     /// Goes to the basis at which doubles see nothing more to gain.
-    pub fn guess(&mut self) -> Guessed {
+    pub fn guess(&mut self) -> GuessedPrices {
         let (basis, prices, impossible) = guess(&self.doubles, std::mem::take(&mut self.basis));
         self.basis = basis;
         let scale = if impossible { NonZero::one() } else { self.whole.cost_scale.clone() };
         let scaled = prices.iter().zip(&self.whole.row_scales);
-        Guessed { prices: scaled.map(|(price, row)| price * row / &scale).collect(), impossible }
+        GuessedPrices { prices: scaled.map(|(price, row)| price * row / &scale).collect(), impossible }
     }
 
     /// The end of the program, exactly, from the basis where it is.
     pub fn settle(&mut self) -> Solution {
         let (whole, basis) = (&self.whole, &mut self.basis);
         match settle(whole, basis) {
-            Settled::Best { values, prices } => {
+            ExactEnd::Best { values, prices } => {
                 let x = whole.solution(basis, &values);
                 let spent = x.iter().zip(&self.cost).filter(|(x, _)| !x.is_zero());
                 let cost = spent.map(|(x, cost)| x * cost).sum();
                 Solution::Best { x, y: whole.prices(&prices, &whole.cost_scale), cost }
             }
-            Settled::Impossible { prices } => {
+            ExactEnd::Impossible { prices } => {
                 let y = whole.prices(&prices, &NonZero::one());
                 Solution::Impossible { y: y.into_iter().map(|entry| -entry).collect() }
             }
-            Settled::Unbounded { values, entering, step } => {
+            ExactEnd::Unbounded { values, entering, step } => {
                 let mut ray = vec![Rational::zero(); whole.columns.len()];
                 ray[entering] = whole.column_scales[entering].get().clone();
                 for (&index, change) in basis.iter().zip(&step.numerators) {

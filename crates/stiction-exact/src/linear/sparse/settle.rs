@@ -11,7 +11,7 @@ use dashu_int::IBig;
 use std::cmp::Ordering;
 
 /// How the exact method ended, in integers of the scaled program.
-pub(super) enum Settled {
+pub(super) enum ExactEnd {
     /// Values of the basic columns, and prices of the rows.
     Best { values: Fractions, prices: Fractions },
     /// Prices `y` with `y·Aⱼ ≤ 0` for every column and `y·b > 0`.
@@ -25,7 +25,7 @@ pub(super) enum Settled {
 const PATIENCE: usize = 20;
 
 /// Ends the program from a basis, which it leaves at the last one.
-pub(super) fn settle(whole: &Whole, basis: &mut Basis) -> Settled {
+pub(super) fn settle(whole: &Whole, basis: &mut Basis) -> ExactEnd {
     let mut idle = 0;
     loop {
         let lifting = whole.lifting(basis);
@@ -40,11 +40,11 @@ pub(super) fn settle(whole: &Whole, basis: &mut Basis) -> Settled {
         };
         let prices = lifting.solve_transposed(&cost);
         let Some(entering) = entering(whole, basis, &prices, first, idle > PATIENCE) else {
-            return if first { Settled::Impossible { prices } } else { Settled::Best { values, prices } };
+            return if first { ExactEnd::Impossible { prices } } else { ExactEnd::Best { values, prices } };
         };
         let step = lifting.solve(&whole.dense(entering));
         let Some(leaving) = leaving(whole, basis, &values, &astray, &step) else {
-            return Settled::Unbounded { values, entering, step };
+            return ExactEnd::Unbounded { values, entering, step };
         };
         let gains = !values.numerators[leaving].is_zero();
         idle = if gains { 0 } else { idle + 1 };

@@ -24,7 +24,7 @@ use stiction_proof::Rational;
 
 /// What a file holds: blocks, and the interfaces that it stores between them.
 #[derive(Default)]
-pub(crate) struct Read {
+pub(crate) struct CompasFile {
     pub blocks: Vec<Block>,
     pub stored: Vec<Stored>,
 }
@@ -60,16 +60,16 @@ fn is_mesh(at: &At<'_>) -> bool {
 }
 
 /// What the file holds, in its order.
-pub(crate) fn read(root: &Node, found: &mut Findings<'_>) -> Read {
+pub(crate) fn read(root: &Node, found: &mut Findings<'_>) -> CompasFile {
     object(&At::root(root), WRAPPED, found)
 }
 
-fn object(at: &At<'_>, depth: usize, found: &mut Findings<'_>) -> Read {
+fn object(at: &At<'_>, depth: usize, found: &mut Findings<'_>) -> CompasFile {
     let has = |key: &str| at.get(key).is_some();
     if matches!(at.node.kind, Kind::List(_)) {
         let mut blocks = Vec::new();
         list_of_meshes(at, WRAPPED, &mut blocks, found);
-        return Read { blocks, stored: Vec::new() };
+        return CompasFile { blocks, stored: Vec::new() };
     }
     if let Some(blocks) = at.get("blocks") {
         return with_blocks(at, &blocks, found);
@@ -85,7 +85,7 @@ fn object(at: &At<'_>, depth: usize, found: &mut Findings<'_>) -> Read {
     }
     if has("vertex") && has("face") {
         let block = block_of("0", at, MeshOf::default(), found);
-        return Read { blocks: block.into_iter().collect(), stored: Vec::new() };
+        return CompasFile { blocks: block.into_iter().collect(), stored: Vec::new() };
     }
     match ["model", "data", "value"].iter().find_map(|key| at.get(key)) {
         Some(held) if depth > 0 => object(&held, depth - 1, found),
@@ -142,7 +142,7 @@ fn list_of_meshes(at: &At<'_>, depth: usize, blocks: &mut Vec<Block>, found: &mu
 }
 
 /// A graph whose nodes have blocks.
-fn network(graph: &At<'_>, found: &mut Findings<'_>) -> Read {
+fn network(graph: &At<'_>, found: &mut Findings<'_>) -> CompasFile {
     let Some(nodes) = graph.get("node") else { return missing(graph, "node", found) };
     let defaults = graph.get("default_node_attributes").or_else(|| graph.get("dna"));
     let supported = defaults.is_some_and(|defaults| flag(&defaults, "is_support", found) == Some(true));
@@ -160,15 +160,15 @@ fn network(graph: &At<'_>, found: &mut Findings<'_>) -> Read {
         }
     }
     let stored = interface::of_graph(graph, &places, found);
-    Read { blocks, stored }
+    CompasFile { blocks, stored }
 }
 
 /// Blocks by their keys, beside the graph of the assembly; or a list of them.
-fn with_blocks(at: &At<'_>, blocks: &At<'_>, found: &mut Findings<'_>) -> Read {
+fn with_blocks(at: &At<'_>, blocks: &At<'_>, found: &mut Findings<'_>) -> CompasFile {
     if matches!(blocks.node.kind, Kind::List(_)) {
         let mut read = Vec::new();
         list_of_meshes(blocks, WRAPPED, &mut read, found);
-        return Read { blocks: read, stored: Vec::new() };
+        return CompasFile { blocks: read, stored: Vec::new() };
     }
     let assembly = at.get("assembly");
     let nodes =
@@ -185,11 +185,11 @@ fn with_blocks(at: &At<'_>, blocks: &At<'_>, found: &mut Findings<'_>) -> Read {
         read.extend(unwrapped(&mesh, WRAPPED, &mut |mesh| block_of(key, mesh, of.clone(), found)));
     }
     let stored = assembly.map(|assembly| interface::of_graph(&assembly, &places, found)).unwrap_or_default();
-    Read { blocks: read, stored }
+    CompasFile { blocks: read, stored }
 }
 
 /// A model: elements by their ids, and a graph whose nodes name them.
-fn model(at: &At<'_>, elements: &At<'_>, found: &mut Findings<'_>) -> Read {
+fn model(at: &At<'_>, elements: &At<'_>, found: &mut Findings<'_>) -> CompasFile {
     let densities = densities(at, found);
     let names = node_names(at, found);
     let mut blocks = Vec::new();
@@ -205,7 +205,7 @@ fn model(at: &At<'_>, elements: &At<'_>, found: &mut Findings<'_>) -> Read {
     }
     let stored =
         at.get("graph").map(|graph| inside(&graph, |graph| interface::of_graph(graph, &places, found)));
-    Read { blocks, stored: stored.unwrap_or_default() }
+    CompasFile { blocks, stored: stored.unwrap_or_default() }
 }
 
 fn block_of_element(

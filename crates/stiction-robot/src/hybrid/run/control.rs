@@ -88,7 +88,7 @@ pub(super) struct Control {
 }
 
 /// What a controller did.
-pub(super) struct Told {
+pub(super) struct ControlStep {
     pub(super) aim: Aim,
     pub(super) force: f64,
     /// uₘ and u_f.
@@ -126,7 +126,7 @@ impl Control {
         here: &Geometry,
         measured: f64,
         step: f64,
-    ) -> Result<Option<Told>, StateFault> {
+    ) -> Result<Option<ControlStep>, StateFault> {
         let setup = plant.setup;
         let (run, tree, frame) = (&setup.section, &setup.arm.tree, setup.arm.frame);
         let response = tree.response(&mut plant.state, frame, About::World, &self.zeros)?;
@@ -165,7 +165,7 @@ impl Control {
         own.iter_mut().zip(&unit).for_each(|(own, unit)| *own += error * unit);
         let leaks = leaks(&phi, &basis, &unit);
         let saturated = self.torques(plant, here, &fast, (&own, &bias))?;
-        Ok(Some(Told { aim, force: wanted, motion, push, basis, leaks, saturated }))
+        Ok(Some(ControlStep { aim, force: wanted, motion, push, basis, leaks, saturated }))
     }
 
     /// uₘ: the link keeps its axes, the tip follows; spatial accelerations about the tip.

@@ -314,7 +314,7 @@ impl Measures {
     /// `f2 + Φ22⁻¹a2 = u_f`.
     fn check(
         &mut self,
-        told: &super::control::Told,
+        told: &super::control::ControlStep,
         controller: Controller,
         friction: f64,
         acceleration: &[f64; 6],

@@ -16,7 +16,7 @@ pub(super) fn dot(a: Three, b: Three) -> f64 {
 }
 
 pub(super) fn plus(a: Three, b: Three) -> Three {
-    [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
+    double::plus(&a, &b)
 }
 
 pub(super) fn minus(a: Three, b: Three) -> Three {
@@ -24,7 +24,7 @@ pub(super) fn minus(a: Three, b: Three) -> Three {
 }
 
 pub(super) fn scaled(factor: f64, a: Three) -> Three {
-    a.map(|x| factor * x)
+    double::scaled(&a, factor)
 }
 
 pub(super) fn norm(a: Three) -> f64 {

@@ -5,7 +5,7 @@
 
 use super::Sites;
 use super::boundary::Round;
-use super::points::Side;
+use super::points::UpperOutline;
 use crate::detect::pairs::Touch;
 use crate::detect::{Finding, arc};
 use nalgebra::Vector2;
@@ -25,7 +25,7 @@ struct Arc {
 }
 
 /// Adds the points that stand for the common arcs of a convex round and a hollow one around it.
-pub fn add_arcs(inner: &Round<'_>, outer: &Round<'_>, side: Side, sites: &mut Sites) {
+pub fn add_arcs(inner: &Round<'_>, outer: &Round<'_>, side: UpperOutline, sites: &mut Sites) {
     for arc in common(inner, outer) {
         if arc.sweep * outer.radius <= sites.tolerance {
             continue;

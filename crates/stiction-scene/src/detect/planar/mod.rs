@@ -8,7 +8,7 @@ mod points;
 
 use super::Finding;
 use super::broad::Bounds;
-use super::pairs::{CommonPart, Compared, Found, Touch};
+use super::pairs::{CommonPart, Compared, PairContacts, Touch};
 use boundary::Boundary;
 use nalgebra::Vector2;
 use stiction_geometry::screw::Planar;
@@ -46,7 +46,7 @@ impl Compared for Planar {
         }
     }
 
-    fn compare(first: &Features<'_>, second: &Features<'_>, tolerance: f64) -> Found<Self> {
+    fn compare(first: &Features<'_>, second: &Features<'_>, tolerance: f64) -> PairContacts<Self> {
         match (first, second) {
             (Features::Bounded(a, _), Features::Bounded(b, _)) => compare(a, b, tolerance),
             (Features::Bounded(a, bounds), Features::HalfPlane(point, normal)) => {
@@ -57,7 +57,7 @@ impl Compared for Planar {
             }
             (Features::HalfPlane(..), Features::HalfPlane(..)) => {
                 let finding = Finding::NotCompared { why: "both are half-planes" };
-                Found::only(finding, Vec::new())
+                PairContacts::only(finding, Vec::new())
             }
         }
     }
@@ -69,15 +69,15 @@ fn beside<'a>(point: &'a Point, normal: &'a Point, bounds: &Bounds, tolerance: f
     Boundary::of_half_plane(point, normal, (low + high) / 2.0, (high - low).norm() + 4.0 * tolerance)
 }
 
-fn compare(first: &Boundary<'_>, second: &Boundary<'_>, tolerance: f64) -> Found<Planar> {
+fn compare(first: &Boundary<'_>, second: &Boundary<'_>, tolerance: f64) -> PairContacts<Planar> {
     if let Some((depth, place)) = overlap::depth(first, second, tolerance) {
-        return Found::only(Finding::Overlap { depth }, vec![place.x, place.y]);
+        return PairContacts::only(Finding::Overlap { depth }, vec![place.x, place.y]);
     }
     let mut sites = Sites { tolerance, sites: Vec::new(), parts: Vec::new(), findings: Vec::new() };
     patch::add_patches(first, second, &mut sites);
     points::add_points(first, second, &mut sites);
     let (touches, parts) = ordered(sites.sites, sites.parts);
-    Found { touches, parts, findings: sites.findings }
+    PairContacts { touches, parts, findings: sites.findings }
 }
 
 /// A contact in doubles beside the exact one.

@@ -13,7 +13,9 @@ use stiction_proof::Rational;
 
 /// Adds every contact that is a single point, and notes what has no normal.
 pub fn add_points(first: &Boundary<'_>, second: &Boundary<'_>, sites: &mut Sites) {
-    for (standing, flat, side) in [(first, second, Side::First), (second, first, Side::Second)] {
+    for (standing, flat, side) in
+        [(first, second, UpperOutline::First), (second, first, UpperOutline::Second)]
+    {
         for line in &flat.lines {
             standing.rounds.iter().for_each(|round| round_on_line(round, line, side, sites));
         }
@@ -21,7 +23,9 @@ pub fn add_points(first: &Boundary<'_>, second: &Boundary<'_>, sites: &mut Sites
     for a in &first.rounds {
         second.rounds.iter().for_each(|b| round_on_round(a, b, sites));
     }
-    for (standing, flat, side) in [(first, second, Side::First), (second, first, Side::Second)] {
+    for (standing, flat, side) in
+        [(first, second, UpperOutline::First), (second, first, UpperOutline::Second)]
+    {
         for corner in &standing.corners {
             flat.lines.iter().for_each(|line| corner_on_line(corner, line, side, sites));
             flat.rounds.iter().for_each(|round| corner_on_round(corner, round, side, sites));
@@ -34,12 +38,12 @@ pub fn add_points(first: &Boundary<'_>, second: &Boundary<'_>, sites: &mut Sites
 
 /// Which of the two outlines stands on the other.
 #[derive(Clone, Copy, PartialEq)]
-pub enum Side {
+pub enum UpperOutline {
     First,
     Second,
 }
 
-impl Side {
+impl UpperOutline {
     /// Adds a contact whose normal points into the outline that stands.
     pub fn add(
         self,
@@ -61,7 +65,7 @@ fn exchanged(touch: Touch<Planar>) -> Touch<Planar> {
     Touch { normal: reversed(&touch.normal), curvature, ..touch }
 }
 
-fn corner_on_line(corner: &Corner<'_>, line: &Line<'_>, side: Side, sites: &mut Sites) {
+fn corner_on_line(corner: &Corner<'_>, line: &Line<'_>, side: UpperOutline, sites: &mut Sites) {
     let tolerance = sites.tolerance;
     let (along, height) = line.coordinates(&corner.at);
     // Beside a convex corner there is no normal; in a concave one there are two, one for each edge.
@@ -77,7 +81,7 @@ fn corner_on_line(corner: &Corner<'_>, line: &Line<'_>, side: Side, sites: &mut 
     }
 }
 
-fn round_on_line(round: &Round<'_>, line: &Line<'_>, side: Side, sites: &mut Sites) {
+fn round_on_line(round: &Round<'_>, line: &Line<'_>, side: UpperOutline, sites: &mut Sites) {
     let tolerance = sites.tolerance;
     let (along, height) = line.coordinates(&round.center);
     let within = |past: f64, joint: Joint| past >= if joint == Joint::Convex { 0.0 } else { -tolerance };
@@ -96,7 +100,7 @@ fn round_on_line(round: &Round<'_>, line: &Line<'_>, side: Side, sites: &mut Sit
     }
 }
 
-fn corner_on_round(corner: &Corner<'_>, round: &Round<'_>, side: Side, sites: &mut Sites) {
+fn corner_on_round(corner: &Corner<'_>, round: &Round<'_>, side: UpperOutline, sites: &mut Sites) {
     let radial = corner.at - round.center;
     let distance = radial.norm();
     if (distance - round.radius).abs() > sites.tolerance || !round.covers(&radial, sites.tolerance) {
@@ -120,8 +124,8 @@ fn corner_on_round(corner: &Corner<'_>, round: &Round<'_>, side: Side, sites: &m
 fn round_on_round(a: &Round<'_>, b: &Round<'_>, sites: &mut Sites) {
     match (a.convex, b.convex) {
         (true, true) => round_beside_round(a, b, sites),
-        (true, false) => round_in_round(a, b, Side::First, sites),
-        (false, true) => round_in_round(b, a, Side::Second, sites),
+        (true, false) => round_in_round(a, b, UpperOutline::First, sites),
+        (false, true) => round_in_round(b, a, UpperOutline::Second, sites),
         (false, false) => {}
     }
 }
@@ -144,7 +148,7 @@ fn round_beside_round(a: &Round<'_>, b: &Round<'_>, sites: &mut Sites) {
 }
 
 /// A convex round in a hollow one.
-fn round_in_round(inner: &Round<'_>, outer: &Round<'_>, side: Side, sites: &mut Sites) {
+fn round_in_round(inner: &Round<'_>, outer: &Round<'_>, side: UpperOutline, sites: &mut Sites) {
     let tolerance = sites.tolerance;
     let apart = inner.center - outer.center;
     let (distance, room) = (apart.norm(), outer.radius - inner.radius);

@@ -6,7 +6,7 @@
 
 use super::exact::{crossing, from_doubles, middle};
 use super::flat::{Face, Flat};
-use super::polygon::{self, Corner, Side, clipped, diameter, real_corners, twice_area};
+use super::polygon::{self, Corner, PolygonSide, clipped, diameter, real_corners, twice_area};
 use super::sites::{Patch, Sites, touch};
 use nalgebra::Vector2;
 use stiction_geometry::shape::Point3;
@@ -109,9 +109,11 @@ fn common(a: &Flat<'_>, piece: &[usize], b: &Flat<'_>, cutter: &[usize], plane: 
     let place = |corner: &Corner| {
         let (first, second) = (beside(&own_at, &corner.at), beside(&cutter_at, &corner.at));
         let origin = match (first, second, corner.sides) {
-            (None, None, [Side::Own(i), Side::Cutter(j)] | [Side::Cutter(j), Side::Own(i)]) => {
-                Origin::Crossing { first: side(&own, i), second: side(cutter, j) }
-            }
+            (
+                None,
+                None,
+                [PolygonSide::Own(i), PolygonSide::Cutter(j)] | [PolygonSide::Cutter(j), PolygonSide::Own(i)],
+            ) => Origin::Crossing { first: side(&own, i), second: side(cutter, j) },
             (None, None, _) => Origin::Unknown,
             _ => Origin::Corners { first: first.map(|i| own[i]), second: second.map(|j| cutter[j]) },
         };

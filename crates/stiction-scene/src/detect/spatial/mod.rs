@@ -12,7 +12,7 @@ mod sphere;
 
 use super::Finding;
 use super::broad::Bounds;
-use super::pairs::{Compared, Found};
+use super::pairs::{Compared, PairContacts};
 use cylinder::Cylinder;
 use flat::Flat;
 use nalgebra::Vector3;
@@ -58,7 +58,7 @@ impl Compared for Spatial {
         }
     }
 
-    fn compare(first: &Features<'_>, second: &Features<'_>, tolerance: f64) -> Found<Self> {
+    fn compare(first: &Features<'_>, second: &Features<'_>, tolerance: f64) -> PairContacts<Self> {
         let mut sites = Sites::new(tolerance);
         let outcome = match (rank(first), rank(second)) {
             // Round solids stand on flat ones, so that one order serves both.
@@ -70,7 +70,7 @@ impl Compared for Spatial {
         };
         match outcome {
             Ok(()) => sites.found(),
-            Err((finding, place)) => Found::only(finding, place.as_slice().to_vec()),
+            Err((finding, place)) => PairContacts::only(finding, place.as_slice().to_vec()),
         }
     }
 }

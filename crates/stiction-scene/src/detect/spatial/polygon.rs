@@ -8,7 +8,7 @@ const STRAIGHT: f64 = 1e-9;
 
 /// Where a side of a clipped polygon comes from: a side of the polygon that was cut, or of the one that cuts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Side {
+pub enum PolygonSide {
     Own(usize),
     Cutter(usize),
 }
@@ -17,17 +17,20 @@ pub enum Side {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Corner {
     pub at: Vector2<f64>,
-    pub sides: [Side; 2],
+    pub sides: [PolygonSide; 2],
 }
 
 /// The part of a convex polygon inside another; both counter-clockwise.
 pub fn clipped(own: &[Vector2<f64>], cutter: &[Vector2<f64>]) -> Vec<Corner> {
     let count = own.len();
-    let corner = |i: usize| Corner { at: own[i], sides: [Side::Own((i + count - 1) % count), Side::Own(i)] };
+    let corner = |i: usize| Corner {
+        at: own[i],
+        sides: [PolygonSide::Own((i + count - 1) % count), PolygonSide::Own(i)],
+    };
     let mut corners: Vec<Corner> = (0..count).map(corner).collect();
     for j in 0..cutter.len() {
         let (from, to) = (cutter[j], cutter[(j + 1) % cutter.len()]);
-        corners = cut(&corners, from, to - from, Side::Cutter(j));
+        corners = cut(&corners, from, to - from, PolygonSide::Cutter(j));
         if corners.is_empty() {
             break;
         }
@@ -36,7 +39,7 @@ pub fn clipped(own: &[Vector2<f64>], cutter: &[Vector2<f64>]) -> Vec<Corner> {
 }
 
 /// What is left of the line through `from` along `along`; one step of Sutherland and Hodgman's way.
-fn cut(corners: &[Corner], from: Vector2<f64>, along: Vector2<f64>, side: Side) -> Vec<Corner> {
+fn cut(corners: &[Corner], from: Vector2<f64>, along: Vector2<f64>, side: PolygonSide) -> Vec<Corner> {
     let left = |corner: &Corner| along.perp(&(corner.at - from));
     let mut kept = Vec::with_capacity(corners.len() + 1);
     for (index, corner) in corners.iter().enumerate() {

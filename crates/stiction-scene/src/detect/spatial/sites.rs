@@ -2,7 +2,7 @@
 
 use crate::detect::Finding;
 use crate::detect::broad::Bounds;
-use crate::detect::pairs::{CommonPart, Found, Touch};
+use crate::detect::pairs::{CommonPart, PairContacts, Touch};
 use nalgebra::Vector3;
 use std::cmp::Ordering;
 use stiction_geometry::screw::Spatial;
@@ -116,7 +116,7 @@ impl Sites {
     }
 
     /// Everything in order: patches by normal and first point, the points of each from the least one on.
-    pub fn found(self) -> Found<Spatial> {
+    pub fn found(self) -> PairContacts<Spatial> {
         let step = self.tolerance.max(f64::MIN_POSITIVE);
         let mut patches = self.patches;
         for patch in &mut patches {
@@ -135,7 +135,7 @@ impl Sites {
             a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1))
         });
         let (touches, parts) = without_repeats(patches, self.tolerance);
-        Found { touches, parts, findings: self.findings }
+        PairContacts { touches, parts, findings: self.findings }
     }
 }
 

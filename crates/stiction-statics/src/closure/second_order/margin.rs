@@ -17,7 +17,7 @@
 
 use super::super::quality::{Measure, Metric};
 use super::form::{Form, Half, halves};
-use super::{Grip, Left, Screw};
+use super::{Grip, MotionsLeft, Screw};
 use stiction_exact::linear::{Program, Solution, minimise};
 use stiction_exact::root::square_root;
 use stiction_proof::{Bound, PlanarProblem, Rational};
@@ -33,8 +33,8 @@ pub fn stiffness(problem: &PlanarProblem, metric: Metric, bound: Bound) -> Measu
     let known = all.pressing.iter().copied().filter(|index| !unknown.contains(index)).collect();
     let grip = Grip::among(problem, known).ok_or(NOT_LEFT)?;
     let worst = match &grip.left {
-        Left::Line(line) => on_line(&grip, line, metric, bound),
-        Left::Plane(basis) => on_plane(&grip, basis, metric, bound),
+        MotionsLeft::Line(line) => on_line(&grip, line, metric, bound),
+        MotionsLeft::Plane(basis) => on_plane(&grip, basis, metric, bound),
     };
     let margin = -worst.ok_or(TOO_MANY)?;
     // Where rounding would lose the sign that is proved, the smallest number of that sign stands in.

@@ -116,11 +116,11 @@ struct Grip<'p> {
     /// An equilibrium that uses all of them: the multiple of each one's normal.
     squeeze: Vec<Rational>,
     /// The motions with `F·V = 0` on them.
-    left: Left,
+    left: MotionsLeft,
 }
 
 /// The space of motions that is left.
-enum Left {
+enum MotionsLeft {
     /// All multiples of one.
     Line(Screw),
     /// All combinations of two.
@@ -160,8 +160,8 @@ impl<'p> Grip<'p> {
     /// The proof that nothing moves, if there is one.
     fn immobile(&self) -> Result<Option<Proof>, TooMany> {
         match &self.left {
-            Left::Line(line) => Ok(self.immobile_on_line(line)),
-            Left::Plane(basis) => self.immobile_on_plane(basis),
+            MotionsLeft::Line(line) => Ok(self.immobile_on_line(line)),
+            MotionsLeft::Plane(basis) => self.immobile_on_plane(basis),
         }
     }
 
@@ -234,8 +234,8 @@ impl<'p> Grip<'p> {
     /// Motions of which one moves away, if any does.
     fn candidates(&self) -> Result<Vec<Screw>, TooMany> {
         match &self.left {
-            Left::Line(line) => Ok(vec![line.clone(), line.clone().map(|entry| -entry)]),
-            Left::Plane(basis) => {
+            MotionsLeft::Line(line) => Ok(vec![line.clone(), line.clone().map(|entry| -entry)]),
+            MotionsLeft::Plane(basis) => {
                 let pairs = form::pairs(self, basis, Bound::Lower).ok_or(TooMany)?;
                 let quadratic: Vec<Form> = pairs.into_iter().map(|pair| pair.form).collect();
                 let open = fan::Fan::new(&quadratic, &self.linear(basis)).open();
@@ -274,8 +274,8 @@ impl<'p> Grip<'p> {
     fn gliding(&self) -> Option<Verified> {
         let first = &self.problem.contacts[*self.pressing.first()?];
         let motions = match &self.left {
-            Left::Line(line) => vec![line.clone()],
-            Left::Plane(basis) => [true, false]
+            MotionsLeft::Line(line) => vec![line.clone()],
+            MotionsLeft::Plane(basis) => [true, false]
                 .iter()
                 .filter_map(|&of_body| form::in_itself(self.problem, first, basis, of_body))
                 .collect(),
@@ -313,7 +313,7 @@ fn pressing(pushes: &[Screw], mut contacts: Vec<usize>) -> (Vec<usize>, Vec<Rati
 }
 
 /// The motions that the wrenches of some contacts leave: none if there are no contacts, or only rest is left.
-fn left(pushes: &[Screw], contacts: &[usize]) -> Option<Left> {
+fn left(pushes: &[Screw], contacts: &[usize]) -> Option<MotionsLeft> {
     let first = &pushes[*contacts.first()?];
     let whole = |index: &usize| integers::primitive(&pushes[*index]);
     let second = contacts.iter().map(|index| cross(first, &pushes[*index])).find(|line| !is_zero(line));
@@ -322,9 +322,9 @@ fn left(pushes: &[Screw], contacts: &[usize]) -> Option<Left> {
             let axes =
                 [0, 1, 2].map(|axis| cross(first, &std::array::from_fn(|k| i64::from(k == axis).into())));
             let along = axes.into_iter().find(|twist| !is_zero(twist))?;
-            Some(Left::Plane([along.clone(), cross(first, &along)]))
+            Some(MotionsLeft::Plane([along.clone(), cross(first, &along)]))
         }
-        (2, Some(line)) => Some(Left::Line(line)),
+        (2, Some(line)) => Some(MotionsLeft::Line(line)),
         _ => None,
     }
 }

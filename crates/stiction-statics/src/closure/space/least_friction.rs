@@ -12,7 +12,7 @@ use super::super::many::quick_spatial_closure;
 use super::super::{LeastFriction, Thresholding, closure};
 use super::polish::{Polished, polish};
 use super::round::{Centre, Cone, Cones, unit};
-use super::{Asked, motion, nothing, sixfold, squeeze};
+use super::{ClosureQuestion, motion, nothing, sixfold, squeeze};
 use stiction_exact::linear::{Balance, stiemke};
 use stiction_exact::root::square_root;
 use stiction_exact::vector::{cross, default_tangent, dot};
@@ -23,7 +23,7 @@ use stiction_proof::{
 };
 use stiction_scene::Threshold;
 use stiction_scene::bracket::{
-    Bracket, End, Side, meant, rounded_down, rounded_up, short_above, short_below, threshold_in_doubles,
+    Bracket, End, Probe, meant, rounded_down, rounded_up, short_above, short_below, threshold_in_doubles,
 };
 use stiction_scene::{Refused, Verdict};
 
@@ -91,7 +91,7 @@ fn at_once(problem: &SpatialProblem) -> Option<Bracket<SpatialProof>> {
     let sharing = problem.sharing();
     let Narrowed { ends: [low, high], escape } = in_doubles(problem, &sharing)?;
     let one = FrictionUse::Common(Rational::one());
-    let asked = Asked::new(problem, &one, &[]);
+    let asked = ClosureQuestion::new(problem, &one, &[]);
     let unit = Cones::new(&asked);
     let escape = motion::about_middle(&asked, &unit, &escape);
     for mu in [0.5 * (low + high), high * (1.0 + ASIDE), low * (1.0 - ASIDE)] {
@@ -169,7 +169,7 @@ fn approach(problem: &SpatialProblem, bracket: &mut Bracket<SpatialProof>) {
         return;
     }
     let one = FrictionUse::Common(Rational::one());
-    let asked = Asked::new(problem, &one, &[]);
+    let asked = ClosureQuestion::new(problem, &one, &[]);
     let (unit, sharing) = (Cones::new(&asked), problem.sharing());
     let (mut low, mut high) = (bracket.lower.0.to_f64(), bracket.upper.0.to_f64());
     for _ in 0..STEPS {
@@ -193,16 +193,21 @@ fn approach(problem: &SpatialProblem, bracket: &mut Bracket<SpatialProof>) {
 }
 
 /// Puts a threshold into the bracket; whether both ends moved to it.
-fn take(asked: &Asked, unit: &Cones, threshold: &Polished, bracket: &mut Bracket<SpatialProof>) -> bool {
+fn take(
+    asked: &ClosureQuestion,
+    unit: &Cones,
+    threshold: &Polished,
+    bracket: &mut Bracket<SpatialProof>,
+) -> bool {
     let (upper, lower) = ends(asked, unit, threshold);
-    upper.into_iter().for_each(|end| bracket.place(Side::Upper(end)));
-    lower.into_iter().for_each(|end| bracket.place(Side::Lower(end)));
+    upper.into_iter().for_each(|end| bracket.place(Probe::Upper(end)));
+    lower.into_iter().for_each(|end| bracket.place(Probe::Lower(end)));
     bracket.width() <= WIDTH
 }
 
 /// The ends that a threshold gives, as far as the checker accepts them: the upper one, then the lower.
 fn ends(
-    asked: &Asked,
+    asked: &ClosureQuestion,
     unit: &Cones,
     threshold: &Polished,
 ) -> (Option<End<SpatialProof>>, Option<End<SpatialProof>>) {
@@ -285,19 +290,19 @@ fn flattest(cones: &Cones, sharing: &[bool], y: &[f64; 6]) -> f64 {
 }
 
 /// Asks for closure at `mu` and returns the end of the bracket that the proof gives.
-fn probe(problem: &SpatialProblem, mu: &Rational) -> Result<Option<Side<SpatialProof>>, Refused> {
+fn probe(problem: &SpatialProblem, mu: &Rational) -> Result<Option<Probe<SpatialProof>>, Refused> {
     match closure(problem, &FrictionUse::Common(mu.clone()))? {
-        Verdict::Yes(squeeze) => closed_with(problem, mu, squeeze.proof()).map(|end| Some(Side::Upper(end))),
-        Verdict::No(escape) => open_with(problem, mu, escape.proof()).map(|end| Some(Side::Lower(end))),
+        Verdict::Yes(squeeze) => closed_with(problem, mu, squeeze.proof()).map(|end| Some(Probe::Upper(end))),
+        Verdict::No(escape) => open_with(problem, mu, escape.proof()).map(|end| Some(Probe::Lower(end))),
         Verdict::Undecided => Ok(None),
     }
 }
 
 /// An end of the bracket, with its proof.
-type Ended = Result<End<SpatialProof>, Refused>;
+type BracketEnd = Result<End<SpatialProof>, Refused>;
 
 /// A squeeze at `mu` as a proof for everything above what its forces need.
-fn closed_with(problem: &SpatialProblem, mu: &Rational, squeeze: &SpatialProof) -> Ended {
+fn closed_with(problem: &SpatialProblem, mu: &Rational, squeeze: &SpatialProof) -> BracketEnd {
     let SpatialProof::Closed { forces, .. } = squeeze else {
         return Err(Refused(stiction_proof::Refusal::NoForce));
     };
@@ -309,7 +314,7 @@ fn closed_with(problem: &SpatialProblem, mu: &Rational, squeeze: &SpatialProof) 
 }
 
 /// An escape at `mu` as a proof for everything up to what it allows, which is at least `mu`.
-fn open_with(problem: &SpatialProblem, mu: &Rational, escape: &SpatialProof) -> Ended {
+fn open_with(problem: &SpatialProblem, mu: &Rational, escape: &SpatialProof) -> BracketEnd {
     let SpatialProof::Open { twist, .. } = escape else {
         return Err(Refused(stiction_proof::Refusal::NoMotion));
     };
@@ -409,7 +414,7 @@ enum Unlimited {
 /// Linear programming over normals, everything across them where friction is shared, and torsional edges.
 fn unlimited(problem: &SpatialProblem) -> Unlimited {
     let nothing_shared = FrictionUse::Common(Rational::zero());
-    let asked = Asked::new(problem, &nothing_shared, &[]);
+    let asked = ClosureQuestion::new(problem, &nothing_shared, &[]);
     let sharing = problem.sharing();
     let (mut columns, mut parts) = (Vec::new(), Vec::new());
     for (index, contact) in problem.contacts.iter().enumerate() {

@@ -31,6 +31,7 @@
 //!
 //! Three fingers reduced to their plane, \[MR (12.17)\] to \[MR (12.30)\], are a special case.
 
+pub(super) mod doubt;
 mod essential;
 mod least_friction;
 mod motion;
@@ -63,7 +64,7 @@ impl Closing for SpatialContact {
         friction: &FrictionUse,
         without: &[usize],
     ) -> Result<Verdict<SpatialProof>, Refused> {
-        let asked = Asked::new(problem, friction, without);
+        let asked = ClosureQuestion::new(problem, friction, without);
         if let Some(twist) = asked.unspanned() {
             return Ok(Verdict::No(asked.checked(asked.open(twist))?));
         }
@@ -71,7 +72,7 @@ impl Closing for SpatialContact {
     }
 
     fn boundary(problem: &SpatialProblem, friction: &FrictionUse) -> Result<Verdict<SpatialProof>, Refused> {
-        let asked = Asked::new(problem, friction, &[]);
+        let asked = ClosureQuestion::new(problem, friction, &[]);
         let touching = |forces| SpatialProof::Touching { friction: friction.clone(), forces };
         let breaks = |twist| SpatialProof::Breaks { friction: friction.clone(), twist };
         if asked.has_edges_only() {
@@ -95,7 +96,7 @@ impl Closing for SpatialContact {
 }
 
 /// A question about some contacts of a problem.
-pub(super) struct Asked<'a> {
+pub(super) struct ClosureQuestion<'a> {
     pub(super) problem: &'a SpatialProblem,
     pub(super) friction: &'a FrictionUse,
     pub(super) coefficients: Vec<Coefficients>,
@@ -104,7 +105,7 @@ pub(super) struct Asked<'a> {
     without: Vec<String>,
 }
 
-impl<'a> Asked<'a> {
+impl<'a> ClosureQuestion<'a> {
     pub(super) fn new(problem: &'a SpatialProblem, friction: &'a FrictionUse, without: &[usize]) -> Self {
         let gone: HashSet<usize> = without.iter().copied().collect();
         Self {

@@ -1,7 +1,7 @@
 //! Motions in doubles that nothing seems to resist, made into rationals that nothing does.
 
 use super::round::Cones;
-use super::{Asked, sixfold};
+use super::{ClosureQuestion, sixfold};
 use stiction_exact::double::cross;
 use stiction_exact::equations::orthogonal_near;
 use stiction_exact::integers;
@@ -17,7 +17,11 @@ const COARSE: [f64; 4] = [1.0, 4.0, 16.0, 256.0];
 
 /// Candidates for an escape near the motion `y` of the cones: coarse ones, itself, and put exactly into the space of
 /// motions that leave still what nearly is.
-pub(super) fn twists(asked: &Asked, cones: &Cones, y: &[f64; 6]) -> impl Iterator<Item = [Rational; 6]> {
+pub(super) fn twists(
+    asked: &ClosureQuestion,
+    cones: &Cones,
+    y: &[f64; 6],
+) -> impl Iterator<Item = [Rational; 6]> {
     let speeds = speeds(cones, y);
     let fastest = speeds.iter().flatten().fold(0.0_f64, |most, speed| most.max(speed.abs()));
     let largest = y.iter().fold(0.0_f64, |most, entry| most.max(entry.abs()));
@@ -47,7 +51,7 @@ const FINE: f64 = 281_474_976_710_656.0;
 /// The motion `y` in short integers, put exactly into the space of motions that do no work on the columns
 /// `still` of each cone; `None` where they are not edges, nor all directions of a contact.
 pub(super) fn short_twist(
-    asked: &Asked,
+    asked: &ClosureQuestion,
     cones: &Cones,
     y: &[f64; 6],
     still: &[Vec<usize>],
@@ -90,7 +94,7 @@ fn speeds(cones: &Cones, y: &[f64; 6]) -> Vec<Vec<f64>> {
 
 /// The directions on which a motion must do no work: all of a round contact that stands still, the tight edges of
 /// others.
-fn still_rows(asked: &Asked, cones: &Cones, speeds: &[Vec<f64>], limit: f64) -> Vec<[Rational; 6]> {
+fn still_rows(asked: &ClosureQuestion, cones: &Cones, speeds: &[Vec<f64>], limit: f64) -> Vec<[Rational; 6]> {
     let mut rows = Vec::new();
     for (cone, speeds) in cones.cones.iter().zip(speeds) {
         let (contact, Coefficients { friction, torsion }) = asked.contact(cone.contact);
@@ -107,7 +111,7 @@ fn still_rows(asked: &Asked, cones: &Cones, speeds: &[Vec<f64>], limit: f64) -> 
 }
 
 /// A motion about the problem's reference in the cones' units: the inverse of [`about_reference`], in doubles.
-pub(super) fn about_middle(asked: &Asked, cones: &Cones, twist: &[f64; 6]) -> [f64; 6] {
+pub(super) fn about_middle(asked: &ClosureQuestion, cones: &Cones, twist: &[f64; 6]) -> [f64; 6] {
     let lever: [f64; 3] =
         std::array::from_fn(|axis| (&cones.middle[axis] - &asked.problem.reference[axis]).to_f64());
     let moved = cross(&[twist[0], twist[1], twist[2]], &lever);
@@ -115,7 +119,7 @@ pub(super) fn about_middle(asked: &Asked, cones: &Cones, twist: &[f64; 6]) -> [f
 }
 
 /// The motion about the problem's reference: `w` was multiplied by the length, `v` is that of the middle point.
-pub(super) fn about_reference(asked: &Asked, cones: &Cones, y: &[f64; 6]) -> Option<[Rational; 6]> {
+pub(super) fn about_reference(asked: &ClosureQuestion, cones: &Cones, y: &[f64; 6]) -> Option<[Rational; 6]> {
     let exact = Rational::from_f64;
     let length = NonZero::new(Rational::from_f64(cones.length)?)?;
     let turn = [exact(y[0])?, exact(y[1])?, exact(y[2])?].map(|w| w / &length);

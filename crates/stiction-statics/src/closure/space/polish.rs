@@ -134,7 +134,7 @@ fn pieces<'a>(
         rest = others;
         let works = works(cone);
         let rubs = cone.round && sharing[cone.contact];
-        let read = Read { forces: own, works: &works, mu, most, fastest };
+        let read = ContactSolution { forces: own, works: &works, mu, most, fastest };
         let (role, kept, values) = match read.role(rubs, small) {
             Role::Idle => (Role::Idle, Vec::new(), Vec::new()),
             _ if rubs && cone.columns.len() != 3 => return None,
@@ -152,7 +152,7 @@ fn pieces<'a>(
 }
 
 /// An approximate solution at one contact, and the largest force and work of all contacts.
-struct Read<'a> {
+struct ContactSolution<'a> {
     /// Multiples of the columns, tangents `μ` long.
     forces: &'a [f64],
     /// Works of the columns on the motion, tangents of unit length.
@@ -162,7 +162,7 @@ struct Read<'a> {
     fastest: f64,
 }
 
-impl Read<'_> {
+impl ContactSolution<'_> {
     /// What the contact does: what is below the part `small` of the largest counts as nothing.  Without that,
     /// force and motion are held against each other: at the threshold one of them is on the edge of its cone where the
     /// other is not inside, and a contact sticks, or is idle, where force, or motion, is further inside than the other

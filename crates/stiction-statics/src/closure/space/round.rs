@@ -1,8 +1,8 @@
 //! The cones of a problem in doubles, about a middle point and with lengths of about one, and program (1).
 
-use super::Asked;
+use super::ClosureQuestion;
 use stiction_exact::double::cross;
-use stiction_exact::linear::interior::{Aim, Embedding, Found, Group, Patch, Rows, System};
+use stiction_exact::linear::interior::{Aim, Embedding, Group, Patch, PathEnd, Rows, System};
 use stiction_proof::{Coefficients, NonZero, Rational, SpatialContact, Vector};
 
 /// A wrench in doubles: moment about the middle divided by the length, force.
@@ -43,7 +43,7 @@ pub(super) struct Centre {
 }
 
 impl Cones {
-    pub(super) fn new(asked: &Asked) -> Self {
+    pub(super) fn new(asked: &ClosureQuestion) -> Self {
         let middle = middle(asked);
         let levers: Vec<[f64; 3]> =
             asked.kept.iter().map(|&index| lever(&asked.problem.contacts[index], &middle)).collect();
@@ -137,10 +137,10 @@ fn add(sum: &mut [f64; ROWS], column: &[f64; ROWS], factor: f64) {
 /// The variables, the further one and the multipliers of the rows where the path ends.
 fn nearest(system: &System<ROWS>) -> Option<(Vec<f64>, f64, [f64; ROWS])> {
     let (mut x, y, tau) = match Embedding::new(system).solve(SHARP, |_| ()) {
-        Found::Inside { x, y } => (x, y, 1.0),
-        Found::Between { x, y, tau, .. } => (x, y, tau),
+        PathEnd::Inside { x, y } => (x, y, 1.0),
+        PathEnd::Between { x, y, tau, .. } => (x, y, tau),
         // Without any push there is a balance: it never collapses.
-        Found::Collapse { .. } => return None,
+        PathEnd::Collapse { .. } => return None,
     };
     let further = x.pop()? / tau;
     x.iter_mut().for_each(|x| *x /= tau);
@@ -150,7 +150,7 @@ fn nearest(system: &System<ROWS>) -> Option<(Vec<f64>, f64, [f64; ROWS])> {
 }
 
 /// A point among the contacts; where exactly does not matter, only that it is a short rational.
-fn middle(asked: &Asked) -> Vector {
+fn middle(asked: &ClosureQuestion) -> Vector {
     let count = asked.kept.len().max(1) as f64;
     let mean = |axis: usize| {
         let sum: f64 = asked.kept.iter().map(|&i| asked.problem.contacts[i].point[axis].to_f64()).sum();
@@ -167,7 +167,7 @@ fn power_of_two(size: f64) -> f64 {
     if size > 0.0 && size.is_finite() { size.log2().floor().exp2() } else { 1.0 }
 }
 
-fn cone(asked: &Asked, index: usize, lever: [f64; 3], length: f64) -> Cone {
+fn cone(asked: &ClosureQuestion, index: usize, lever: [f64; 3], length: f64) -> Cone {
     let (contact, coefficients) = asked.contact(index);
     let Coefficients { friction, torsion } = coefficients;
     let normal = unit(&contact.normal);

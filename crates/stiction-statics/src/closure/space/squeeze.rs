@@ -1,7 +1,7 @@
 //! Forces in doubles that nearly cancel, made into rationals that do.
 
 use super::round::{Cone, Cones, size};
-use super::{Asked, nothing};
+use super::{ClosureQuestion, nothing};
 use stiction_exact::double::norm;
 use stiction_exact::equations::combination;
 use stiction_exact::integers;
@@ -18,7 +18,7 @@ struct Unknown {
 }
 
 /// Pushes that cancel exactly, close to multiples `x` of the cones' columns.
-pub(super) fn forces(asked: &Asked, cones: &Cones, x: &[f64]) -> Option<Vec<Push>> {
+pub(super) fn forces(asked: &ClosureQuestion, cones: &Cones, x: &[f64]) -> Option<Vec<Push>> {
     forces_against(asked, cones, x, &Default::default())
 }
 
@@ -26,7 +26,7 @@ pub(super) fn forces(asked: &Asked, cones: &Cones, x: &[f64]) -> Option<Vec<Push
 const FINE: f64 = 281_474_976_710_656.0;
 
 /// As [`forces`], in short integers: a squeeze has no scale, and numbers beyond a double's are worth nothing.
-pub(super) fn short_forces(asked: &Asked, cones: &Cones, x: &[f64]) -> Option<Vec<Push>> {
+pub(super) fn short_forces(asked: &ClosureQuestion, cones: &Cones, x: &[f64]) -> Option<Vec<Push>> {
     let mut unknowns = unknowns(asked, cones, x)?;
     let largest = unknowns.iter().fold(0.0_f64, |most, unknown| most.max(unknown.value.to_f64().abs()));
     for unknown in &mut unknowns {
@@ -43,7 +43,7 @@ pub(super) fn short_forces(asked: &Asked, cones: &Cones, x: &[f64]) -> Option<Ve
 
 /// Pushes that balance a load exactly, close to multiples `x` of the cones' columns.
 pub(super) fn forces_against(
-    asked: &Asked,
+    asked: &ClosureQuestion,
     cones: &Cones,
     x: &[f64],
     load: &[Rational; 6],
@@ -54,7 +54,12 @@ pub(super) fn forces_against(
 }
 
 /// Changes at most six unknowns so that all balance a load exactly.
-fn balance(asked: &Asked, cones: &Cones, unknowns: &mut [Unknown], load: &[Rational; 6]) -> Option<()> {
+fn balance(
+    asked: &ClosureQuestion,
+    cones: &Cones,
+    unknowns: &mut [Unknown],
+    load: &[Rational; 6],
+) -> Option<()> {
     let mut chosen = independent(unknowns);
     let wrench = |unknown: &Unknown| {
         let contact = &asked.problem.contacts[cones.cones[unknown.cone].contact];
@@ -78,7 +83,7 @@ fn balance(asked: &Asked, cones: &Cones, unknowns: &mut [Unknown], load: &[Ratio
 }
 
 /// The proposal as multiples of rational directions: edges, or the axes of the world and the moment.
-fn unknowns(asked: &Asked, cones: &Cones, x: &[f64]) -> Option<Vec<Unknown>> {
+fn unknowns(asked: &ClosureQuestion, cones: &Cones, x: &[f64]) -> Option<Vec<Unknown>> {
     let mut unknowns = Vec::new();
     let mut rest = x;
     for (index, cone) in cones.cones.iter().enumerate() {
@@ -91,7 +96,12 @@ fn unknowns(asked: &Asked, cones: &Cones, x: &[f64]) -> Option<Vec<Unknown>> {
     Some(unknowns)
 }
 
-fn directions(asked: &Asked, cones: &Cones, cone: &Cone, x: &[f64]) -> Vec<(Generator, [f64; 6], f64)> {
+fn directions(
+    asked: &ClosureQuestion,
+    cones: &Cones,
+    cone: &Cone,
+    x: &[f64],
+) -> Vec<(Generator, [f64; 6], f64)> {
     let contact = &asked.problem.contacts[cone.contact];
     let (largest, rest) = size(&contact.normal);
     let length = largest.get().to_f64() * rest;
@@ -172,7 +182,7 @@ fn independent(unknowns: &[Unknown]) -> Vec<usize> {
     chosen
 }
 
-fn pushes(asked: &Asked, cones: &Cones, unknowns: &[Unknown]) -> Vec<Push> {
+fn pushes(asked: &ClosureQuestion, cones: &Cones, unknowns: &[Unknown]) -> Vec<Push> {
     let mut pushes = vec![nothing(); asked.problem.contacts.len()];
     for (index, cone) in cones.cones.iter().enumerate() {
         let own: Vec<&Unknown> = unknowns.iter().filter(|unknown| unknown.cone == index).collect();

@@ -9,6 +9,7 @@
 //! ```
 
 use super::round;
+use stiction_exact::double::{cross as across, inner, norm as size};
 use stiction_geometry::screw::{Planar, Spatial};
 use stiction_proof::{
     AssemblyContact, AssemblyProblem, Coefficients, Generator, NonZero, PlanarContact, Push, Rational,
@@ -201,18 +202,6 @@ pub trait Columned: Standing {
         }
         multiples
     }
-}
-
-pub(super) fn size(v: &[f64; 3]) -> f64 {
-    inner(v, v).sqrt()
-}
-
-pub(super) fn inner(a: &[f64; 3], b: &[f64; 3]) -> f64 {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
-}
-
-pub(super) fn across(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
-    std::array::from_fn(|i| a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3])
 }
 
 fn doubled(vector: &[Rational]) -> [f64; 3] {

@@ -2,8 +2,9 @@
 //!
 //! Lengths are measured by a typical lever and loads by the largest one, so that all numbers are about one.
 
-use super::columns::{Columned, across};
+use super::columns::Columned;
 use std::collections::HashMap;
+use stiction_exact::double::{cross as across, norm};
 use stiction_exact::linear::interior::{Group, Patch, Rows, System};
 use stiction_proof::{AssemblyProblem, Coefficients, FrictionUse, Rational, Touch};
 
@@ -143,7 +144,7 @@ impl<'a, S: Columned, const B: usize> Doubles<'a, S, B> {
                 .map(|(_, generator)| self.wrench(&lever, generator).map(|entry| sign * entry))
                 .collect();
             let round = S::is_round(&contact.touch, coefficients) && !columns.is_empty();
-            let normal = super::columns::size(&S::normal(&contact.touch));
+            let normal = norm(&S::normal(&contact.touch));
             let limit = contact.touch.most().map(|most| most.to_f64() * normal / force);
             groups.push(Group { patch, round, columns, limit });
         }

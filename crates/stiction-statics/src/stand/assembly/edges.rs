@@ -15,9 +15,10 @@
 //! little too wide: twists that are not resisted by these are not resisted by the round cones between them
 //! either.  So pushes and twists are both exact, and what they show differs by little.
 
-use super::columns::{Columned, size as length};
+use super::columns::Columned;
 use super::corners::{Corners, Further, Triangle};
 use dashu_int::ops::{BitTest, UnsignedAbs};
+use stiction_exact::double::norm as length;
 use stiction_exact::linear::sparse::{self, Growing, SparseProgram};
 use stiction_exact::linear::{Program, Solution, minimise};
 use stiction_proof::{

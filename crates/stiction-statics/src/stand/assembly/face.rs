@@ -22,6 +22,7 @@
 use super::columns::felt;
 use super::decide::{Dropped, Side, StandProof, rests, sides};
 use super::search::{Point, Proposal, Searched, Sought, search};
+use stiction_exact::double::{elimination, inner};
 use stiction_exact::linear::sparse;
 use stiction_proof::{AssemblyContact, AssemblyProblem, FrictionUse, Rational, Verified};
 
@@ -142,27 +143,16 @@ fn unit(row: &[Rational]) -> Option<Vec<f64>> {
     Some(row.iter().map(|entry| (entry * &largest).to_f64()).collect())
 }
 
-/// The multiples of rows whose sum is nearest to a vector: elimination of the normal equations with pivots.
+/// The multiples of rows whose sum is nearest to a vector, by the normal equations.
 fn nearest(rows: &[Vec<f64>], vector: &[f64]) -> Option<Vec<f64>> {
-    let inner = |a: &[f64], b: &[f64]| -> f64 { a.iter().zip(b).map(|(a, b)| a * b).sum() };
     let count = rows.len();
     let equation = |row: &Vec<f64>| -> Vec<f64> {
         rows.iter().map(|other| inner(row, other)).chain([inner(row, vector)]).collect()
     };
     let mut matrix: Vec<Vec<f64>> = rows.iter().map(equation).collect();
-    for step in 0..count {
-        let size = |row: &usize| matrix[*row][step].abs();
-        let pivot = (step..count).max_by(|a, b| size(a).total_cmp(&size(b)))?;
-        matrix.swap(step, pivot);
-        let taken = matrix[step].clone();
-        if taken[step].is_nan() || taken[step] == 0.0 {
-            return None;
-        }
-        for row in matrix.iter_mut().enumerate().filter(|(index, _)| *index != step).map(|(_, row)| row) {
-            let factor = row[step] / taken[step];
-            row.iter_mut().zip(&taken).for_each(|(entry, part)| *entry -= factor * part);
-        }
+    if !elimination::solve(&mut matrix, count, 0.0) {
+        return None;
     }
-    let solution: Vec<f64> = (0..count).map(|k| matrix[k][count] / matrix[k][k]).collect();
+    let solution: Vec<f64> = matrix.iter().map(|row| row[count]).collect();
     solution.iter().all(|share| share.is_finite()).then_some(solution)
 }

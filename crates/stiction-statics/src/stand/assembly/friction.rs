@@ -13,19 +13,19 @@
 //! ones from rough solutions.  All of that is in doubles; then forces just above the zero and a collapse just
 //! below it are made exact.
 
-use super::columns::inner;
 use super::decide::{StandProof, by_search, falls, rests, stands};
 use super::edges;
 use super::groups::{self, Group, groups};
 use super::margins::{loaded, normals, opened, opening, relative, short, spared};
 use super::most::exact_steps;
 use super::search::{Point, Proposal, Searched, Sought, search};
+use stiction_exact::double::inner;
 use stiction_exact::work::{Allowance, within};
 use stiction_proof::{
     Answer, AssemblyContact, AssemblyProblem, AssemblyProof, Coefficients, FrictionUse, Rational, Touch,
     Verified,
 };
-use stiction_scene::bracket::{Bracket, End, Side, Threshold, parts_between};
+use stiction_scene::bracket::{Bracket, End, Probe, Threshold, parts_between};
 use stiction_scene::{Refused, Verdict};
 
 /// The least common factor on all coefficients of friction that still stands: it falls at the lower end, stands at the
@@ -573,22 +573,22 @@ fn exact_friction<S: Searched>(
     lowest: Verified<StandProof<S>>,
 ) -> Result<LeastFriction<S>, Refused> {
     let probe = |factor: &Rational| match stands::<S>(problem, load, &FrictionUse::Scaled(factor.clone()))? {
-        Verdict::Yes(forces) => Ok(Side::Upper((factor.clone(), forces))),
-        Verdict::No(collapse) => Ok(Side::Lower((factor.clone(), collapse))),
+        Verdict::Yes(forces) => Ok(Probe::Upper((factor.clone(), forces))),
+        Verdict::No(collapse) => Ok(Probe::Lower((factor.clone(), collapse))),
         Verdict::Undecided => Err(Refused(stiction_proof::Refusal::NotReached)),
     };
     let mut lower = (Rational::zero(), lowest);
     let mut factor = Rational::one();
     for _ in 0..MOST_DOUBLINGS {
         match probe(&factor)? {
-            Side::Upper(upper) => {
+            Probe::Upper(upper) => {
                 let mut bracket = Bracket::new(lower, upper).narrow(probe)?;
                 let simplest = probe(&bracket.simplest())?;
                 bracket.place(simplest);
                 let about = bracket.simplest().to_f64();
                 return Ok(Threshold::Between(bracket.with_about(about)));
             }
-            Side::Lower(end) => lower = end,
+            Probe::Lower(end) => lower = end,
         }
         factor = factor * Rational::from(2);
     }

@@ -14,7 +14,6 @@
 //! deepest forces gives the slope. What a contact spares and what it pushes with are within its limit
 //! together, so the limit shrinks with the depth.
 
-use super::columns::{across, inner, size};
 use super::decide::{StandProof, stands};
 use super::edges;
 use super::groups::{Group, groups};
@@ -22,6 +21,7 @@ use super::most::{Asked, Begin, FEW_ROWS};
 use super::search::{Proposal, Searched, Sought, search};
 use std::borrow::Cow;
 use std::cell::Cell;
+use stiction_exact::double::{cross as across, inner, norm as size};
 use stiction_proof::{
     AssemblyContact, AssemblyProblem, AssemblyProof, Coefficients, FrictionUse, Rational, Touch, Verified,
 };
@@ -90,7 +90,7 @@ pub fn most_load<S: Searched>(
     load: &[S::Screw],
     further: &[S::Screw],
 ) -> Result<Most<S>, Refused> {
-    most_along(problem, load, &[further], &[Rational::one()], &Opening::<S>::new(problem, load))
+    most_along(problem, load, &[further], &[Rational::one()], &GroupMargins::<S>::new(problem, load))
 }
 
 /// The same for a combination of several directions; the bound at the upper end is a half-space of all of them.
@@ -99,7 +99,7 @@ pub fn most_along<S: Searched>(
     load: &[S::Screw],
     directions: &[&[S::Screw]],
     way: &[Rational],
-    opening: &Opening<S>,
+    opening: &GroupMargins<S>,
 ) -> Result<Most<S>, Refused> {
     let none = problem.no_load();
     let further = directions.iter().zip(way).fold(none, |sum, (part, share)| loaded::<S>(&sum, part, share));
@@ -228,11 +228,11 @@ fn heaviest<S: Searched>(load: &[S::Screw]) -> Rational {
 
 /// What is asked of one assembly and load again and again, group by group.
 #[derive(Debug, Clone)]
-pub struct Opening<S: Searched> {
+pub struct GroupMargins<S: Searched> {
     parts: Vec<(Group<S>, Option<Begin>)>,
 }
 
-impl<S: Searched> Opening<S> {
+impl<S: Searched> GroupMargins<S> {
     /// Seeks it.
     pub fn new(problem: &AssemblyProblem<S::Touch>, load: &[S::Screw]) -> Self {
         let part = |group: Group<S>| {

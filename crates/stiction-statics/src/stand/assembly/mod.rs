@@ -29,8 +29,8 @@ pub use edges::is_round;
 pub use friction::{LeastFriction, least_friction};
 pub use indeterminacy::{Counts, Dimension, counts, indeterminacy};
 pub use margins::{
-    Most, Opening, Part, loaded, most_along, most_load, normals, parts, presses, spared, spared_by_parts,
-    spared_together, work,
+    GroupMargins, Most, Part, loaded, most_along, most_load, normals, parts, presses, spared,
+    spared_by_parts, spared_together, work,
 };
 pub use ranges::{ContactRange, Extreme, Range, component, directions, ranges};
 pub use reach::power;

@@ -16,13 +16,14 @@
 //! On a boundary both are asked of the [face](super::face) on which all forces are, and the motion is mixed with as
 //! much of the one that opens what is left out as makes it a bound of all: that takes up nothing of the load.
 
-use super::columns::{Columned, size};
+use super::columns::Columned;
 use super::decide::{Dropped, StandProof, resistance, rests};
 use super::edges::{self, EdgeEnd, Edges, Price, Pushed};
 use super::face::Face;
 use super::margins::{clearance, newton, normals, opened, opening, work};
 use super::most::{EXACT_STEPS, MIXTURES};
 use super::search::{Point, Proposal, Searched, Sought, search};
+use stiction_exact::double::norm as size;
 use stiction_exact::work::{Allowance, attempt, within};
 use stiction_proof::{AssemblyProblem, AssemblyProof, Coefficients, FrictionUse, Rational, Touch};
 use stiction_scene::Refused;

@@ -9,11 +9,13 @@
 //! room.  Wrenches are integers over one denominator until then: nothing is reduced but what a force becomes
 //! at last.
 
-use super::columns::{Columned, felt, size};
+use super::columns::{Columned, felt};
 use super::whole::{Whole, shifted};
 use dashu_int::IBig;
 use std::cmp::Ordering;
 use std::collections::{BinaryHeap, HashMap};
+use stiction_exact::double::norm as size;
+use stiction_exact::elimination;
 use stiction_exact::linear::sparse;
 use stiction_proof::{AssemblyProblem, Coefficients, FrictionUse, Rational, Touch};
 
@@ -384,7 +386,7 @@ impl<'a, S: Columned> Work<'a, S> {
             entries.chain([right[k].clone()]).collect()
         });
         // Columns and wrench have denominators of their own, by which the solution is multiplied and divided.
-        let (solution, last) = gauss(rows.collect(), chosen.len())?;
+        let (solution, last) = elimination::solve(rows.collect(), chosen.len())?;
         let under = last * &wrench.over;
         let mut carried = Whole::zero(S::FREEDOMS);
         for (&(contact, place), part) in chosen.iter().zip(solution) {
@@ -416,69 +418,5 @@ fn doubles_about(wrench: &[f64], point: &[f64]) -> Vec<f64> {
             vec![mx - (y * fz - z * fy), my - (z * fx - x * fz), mz - (x * fy - y * fx), fx, fy, fz]
         }
         _ => wrench.to_vec(),
-    }
-}
-
-/// Solves `rows`, each its coefficients and its right-hand side: numerators and the denominator of all;
-/// `None` where the rows contradict each other.  Each division by the last pivot is exact, since the entries
-/// are determinants (Bareiss), and nothing is reduced on the way.
-fn gauss(mut rows: Vec<Vec<IBig>>, unknowns: usize) -> Option<(Vec<IBig>, IBig)> {
-    let (mut pivots, mut last) = (Vec::new(), IBig::ONE);
-    for column in 0..unknowns {
-        let next = pivots.len();
-        let Some(found) = (next..rows.len()).find(|&row| !rows[row][column].is_zero()) else { continue };
-        rows.swap(next, found);
-        let top = std::mem::take(&mut rows[next]);
-        for row in rows.iter_mut().filter(|row| !row.is_empty()) {
-            let factor = std::mem::take(&mut row[column]);
-            // Columns that were pivots before are diagonal: in the rows of pivots they grow with the others,
-            // below they are zero.
-            for (entry, top_entry) in row.iter_mut().zip(&top) {
-                if !entry.is_zero() {
-                    *entry *= &top[column];
-                }
-                if !factor.is_zero() && !top_entry.is_zero() {
-                    *entry -= &factor * top_entry;
-                }
-                if !entry.is_zero() && !last.is_one() {
-                    *entry /= &last;
-                }
-            }
-            row[column] = IBig::ZERO;
-        }
-        last = top[column].clone();
-        rows[next] = top;
-        pivots.push(column);
-    }
-    if rows[pivots.len()..].iter().any(|row| !row[unknowns].is_zero()) {
-        return None;
-    }
-    let mut solution = vec![IBig::ZERO; unknowns];
-    for (row, &column) in rows.iter_mut().zip(&pivots) {
-        solution[column] = std::mem::take(&mut row[unknowns]);
-    }
-    Some((solution, last))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn equations_are_solved_exactly_and_contradictions_are_seen() {
-        let rows = |entries: &[&[i64]]| -> Vec<Vec<IBig>> {
-            entries.iter().map(|row| row.iter().map(|&entry| IBig::from(entry)).collect()).collect()
-        };
-        // 3x + 2y − 6z = 6, 14x − 7z = 1, y + 5z = −3: put in, it fits.
-        let system = rows(&[&[3, 2, -6, 6], &[14, 0, -7, 1], &[0, 1, 5, -3]]);
-        let (solution, under) = gauss(system.clone(), 3).unwrap();
-        for row in &system {
-            let sum: IBig = row.iter().zip(&solution).map(|(a, x)| a * x).sum();
-            assert_eq!(sum, &row[3] * &under);
-        }
-        // Two rows that say the same, and two that do not.
-        let same = rows(&[&[1, 2, 3], &[2, 4, 6]]);
-        assert_eq!(gauss(same, 2), Some((vec![IBig::from(3), IBig::ZERO], IBig::ONE)));
-        assert_eq!(gauss(rows(&[&[1, 2, 3], &[2, 4, 5]]), 2), None);
     }
 }

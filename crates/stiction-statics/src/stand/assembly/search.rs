@@ -2,7 +2,7 @@
 
 use super::columns::Columned;
 use super::doubles::Doubles;
-use stiction_exact::linear::interior::{Aim, Embedding, Found};
+use stiction_exact::linear::interior::{Aim, Embedding, PathEnd};
 use stiction_geometry::screw::{Planar, Spatial};
 use stiction_proof::{AssemblyProblem, FrictionUse};
 
@@ -123,7 +123,7 @@ fn propose<S: Columned, const B: usize>(sought: &Sought<'_, S>) -> Proposal {
         let generators = S::generators(touch, &doubles.coefficients[contact]);
         let kept = generators.iter().enumerate().filter(|(variable, _)| doubles.keeps(contact, *variable));
         for (cost, (_, [force, _])) in system.cost[system.starts[contact]..].iter_mut().zip(kept) {
-            *cost = super::columns::inner(force, &direction);
+            *cost = stiction_exact::double::inner(force, &direction);
         }
         sought.gap
     } else {
@@ -158,13 +158,13 @@ fn propose<S: Columned, const B: usize>(sought: &Sought<'_, S>) -> Proposal {
         }
     };
     match embedding.solve(Aim { gap, steps: STEPS }, heard) {
-        Found::Inside { x, y } => Proposal::Inside(Point {
+        PathEnd::Inside { x, y } => Proposal::Inside(Point {
             variables: spread(&x, force),
             multiple: multiple(&x),
             twists: Some(twists(&y)),
         }),
-        Found::Collapse { y } => Proposal::Collapse(twists(&y)),
-        Found::Between { x, z, y, tau, kappa } => Proposal::Between {
+        PathEnd::Collapse { y } => Proposal::Collapse(twists(&y)),
+        PathEnd::Between { x, z, y, tau, kappa } => Proposal::Between {
             point: Point {
                 variables: spread(&x, force / tau),
                 multiple: multiple(&x) / tau,

@@ -8,7 +8,7 @@
 
 use super::decide::StandProof;
 use super::margins;
-use super::margins::{Most, Opening, loaded, most_along};
+use super::margins::{GroupMargins, Most, loaded, most_along};
 use super::search::Searched;
 use stiction_exact::double;
 use stiction_exact::root::{Root, square_root};
@@ -163,7 +163,7 @@ pub fn sideways<S: Searched>(
             ways.push((0..tilts.directions.len()).map(share).collect());
         }
     }
-    let opening = Opening::<S>::new(&assembly.problem, &assembly.load);
+    let opening = GroupMargins::<S>::new(&assembly.problem, &assembly.load);
     let (mut unlimited, mut open) = (0, false);
     while let Some(way) = ways.pop() {
         match ask(assembly, &tilts.directions, way, &opening)? {
@@ -252,7 +252,7 @@ fn ask<S: Searched>(
     assembly: &Assembly<S>,
     directions: &[Vec<S::Screw>],
     way: Vec<Rational>,
-    opening: &Opening<S>,
+    opening: &GroupMargins<S>,
 ) -> Result<Result<Ray<S>, Sideways<S>>, Refused> {
     let (problem, load) = (&assembly.problem, &assembly.load);
     let listed: Vec<&[S::Screw]> = directions.iter().map(Vec::as_slice).collect();

@@ -6,7 +6,7 @@
 //! boundary, until it does not, or an instant is met that falls.
 
 use super::pace::{Pace, Paced};
-use super::pool::{Pool, ROUNDING, Told};
+use super::pool::{Pool, ROUNDING, ValueEnd};
 use crate::stand::assembly::Searched;
 use dashu_int::IBig;
 use std::collections::HashMap;
@@ -208,7 +208,7 @@ where
         }
         if let Some(end) = covering.widen(&values[leaves.worst], round)? {
             return Ok(match end {
-                Told::Falls(row) => fall_of(covering.pool, row, &times, &values),
+                ValueEnd::Falls(row) => fall_of(covering.pool, row, &times, &values),
                 _ => Cover::Undecided,
             });
         }
@@ -232,7 +232,7 @@ where
     let last = values.last().and_then(|last| last.iter().map(|&entry| Rational::from_f64(entry)).collect());
     let last: Option<Vec<Rational>> = last;
     Ok(match last.map(|last| pool.ask(&last)).transpose()? {
-        Some(Told::Falls(row)) => fall_of(pool, row, times, values),
+        Some(ValueEnd::Falls(row)) => fall_of(pool, row, times, values),
         _ => Cover::Shorter,
     })
 }
@@ -307,15 +307,15 @@ where
     fn begin(&mut self, times: &[f64], values: &[Vec<f64>]) -> Result<Option<Cover>, Refused> {
         self.centre = self.section.exact(&self.section.centre);
         match self.pool.ask(&self.centre)? {
-            Told::Stands(place, _) => self.points.push(place),
+            ValueEnd::Stands(place, _) => self.points.push(place),
             // A mean of values that stand would stand: one of them does not.
-            Told::Falls(row) => return Ok(Some(fall_of(self.pool, row, times, values))),
-            Told::Undecided => return Ok(Some(Cover::Undecided)),
+            ValueEnd::Falls(row) => return Ok(Some(fall_of(self.pool, row, times, values))),
+            ValueEnd::Undecided => return Ok(Some(Cover::Undecided)),
         }
         let far = 4.0 * (self.section.radius + 0.25 * norm(&self.section.centre));
         for direction in self.section.directions() {
             let to = Section::moved(&self.section.centre, &direction, far);
-            if let Told::Undecided = self.towards(&to)? {
+            if let ValueEnd::Undecided = self.towards(&to)? {
                 return Ok(Some(Cover::Undecided));
             }
         }
@@ -323,32 +323,32 @@ where
     }
 
     /// Goes from the centre towards a place of the section and keeps what stands.
-    fn towards(&mut self, place: &[f64]) -> Result<Told, Refused> {
+    fn towards(&mut self, place: &[f64]) -> Result<ValueEnd, Refused> {
         let to = self.section.exact(place);
         let told = self.pool.go(&self.centre, &to)?;
-        if let Told::Stands(found, _) = told {
+        if let ValueEnd::Stands(found, _) = told {
             self.points.push(found);
         }
         Ok(told)
     }
 
     /// Values on the boundary behind a value of the course, and about it; an end if the value falls.
-    fn widen(&mut self, value: &[f64], round: usize) -> Result<Option<Told>, Refused> {
+    fn widen(&mut self, value: &[f64], round: usize) -> Result<Option<ValueEnd>, Refused> {
         let place = self.section.place(value);
         let centre = self.section.centre.clone();
         let way: Vec<f64> = place.iter().zip(&centre).map(|(to, from)| to - from).collect();
         // Twice as far as the value: half of the way is the value itself.
         let mut part = match self.towards(&Section::moved(&centre, &way, 2.0))? {
-            Told::Stands(_, part) => part,
+            ValueEnd::Stands(_, part) => part,
             other => return Ok(Some(other)),
         };
         if part < 0.5 - 1e-7 {
             if let Some((row, _)) = self.pool.violated(value) {
-                return Ok(Some(Told::Falls(row)));
+                return Ok(Some(ValueEnd::Falls(row)));
             }
             // Where cones are round the way ends a little before the boundary: the value itself is asked.
             match self.pool.ask(&self.section.exact(&place))? {
-                Told::Stands(found, _) => self.points.push(found),
+                ValueEnd::Stands(found, _) => self.points.push(found),
                 other => return Ok(Some(other)),
             }
             part = 0.5;
@@ -358,8 +358,8 @@ where
         for direction in self.section.directions() {
             let beside = Section::moved(&met, &direction, about);
             let beside = Section::moved(&centre, &Section::moved(&beside, &centre, -1.0), 1.5);
-            if let Told::Undecided = self.towards(&beside)? {
-                return Ok(Some(Told::Undecided));
+            if let ValueEnd::Undecided = self.towards(&beside)? {
+                return Ok(Some(ValueEnd::Undecided));
             }
         }
         Ok(None)

@@ -3,7 +3,7 @@
 
 use super::cover::{Cover, cover, looks};
 use super::pace::{Pace, Paced};
-use super::pool::{Pool, ROUNDING, Told};
+use super::pool::{Pool, ROUNDING, ValueEnd};
 use super::tie::otherwise;
 use crate::stand::assembly::{Collapse, Searched};
 use std::collections::HashMap;
@@ -134,12 +134,12 @@ where
     pub(super) fn follow(mut self) -> Result<Followed<S>, Refused> {
         let start = self.start();
         match self.pool.ask(&start)? {
-            Told::Falls(row) => {
+            ValueEnd::Falls(row) => {
                 let fall = Fall { crossing: 0.0, at: Rational::zero(), row };
                 return self.ended(Some(fall));
             }
-            Told::Undecided => return self.ended(None),
-            Told::Stands(place, _) => {
+            ValueEnd::Undecided => return self.ended(None),
+            ValueEnd::Stands(place, _) => {
                 let single = self.single(place);
                 let whole = if self.is_constant() { self.end.clone() } else { Rational::zero() };
                 self.cones.push(single);

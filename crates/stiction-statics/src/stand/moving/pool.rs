@@ -26,7 +26,7 @@ impl<S: Searched> Row<S> {
 }
 
 /// What asking about a value told.
-pub(super) enum Told {
+pub(super) enum ValueEnd {
     /// It stands, or the last one on the way to it that does; its place in the pool and the part of the way.
     Stands(usize, f64),
     /// Nothing on the way stands, or not the end: the row, by its place.
@@ -64,7 +64,7 @@ where
     }
 
     /// Asks about one value.
-    pub(super) fn ask(&mut self, value: &[Rational]) -> Result<Told, Refused> {
+    pub(super) fn ask(&mut self, value: &[Rational]) -> Result<ValueEnd, Refused> {
         self.asked += 1;
         let load = self.problem.load_at(&self.loads, value);
         let told = self.reacher.stands(&load)?;
@@ -72,7 +72,7 @@ where
     }
 
     /// Goes from a value that stands towards another, at most to it.
-    pub(super) fn go(&mut self, from: &[Rational], to: &[Rational]) -> Result<Told, Refused> {
+    pub(super) fn go(&mut self, from: &[Rational], to: &[Rational]) -> Result<ValueEnd, Refused> {
         self.asked += 1;
         let way: Vec<Rational> = to.iter().zip(from).map(|(to, from)| to - from).collect();
         let (load, direction) =
@@ -81,10 +81,10 @@ where
         Ok(self.keep(told, from.to_vec(), &way))
     }
 
-    fn keep(&mut self, told: Reach<S>, from: Vec<Rational>, way: &[Rational]) -> Told {
+    fn keep(&mut self, told: Reach<S>, from: Vec<Rational>, way: &[Rational]) -> ValueEnd {
         match told {
-            Reach::Undecided => Told::Undecided,
-            Reach::Falls(collapse) => Told::Falls(self.keep_row(collapse)),
+            Reach::Undecided => ValueEnd::Undecided,
+            Reach::Falls(collapse) => ValueEnd::Falls(self.keep_row(collapse)),
             Reach::Standing { step, forces, beyond } => {
                 if let Some(collapse) = beyond {
                     self.keep_row(collapse);
@@ -92,7 +92,7 @@ where
                 let mut at = from;
                 at.iter_mut().zip(way).for_each(|(entry, way)| *entry += way * &step);
                 self.standing.push(Standing { at, forces });
-                Told::Stands(self.standing.len() - 1, step.to_f64())
+                ValueEnd::Stands(self.standing.len() - 1, step.to_f64())
             }
         }
     }

@@ -69,7 +69,7 @@ pub struct Step<S: Searched> {
 
 /// How a search for an order ended.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Found<S: Searched> {
+pub enum OrderEnd<S: Searched> {
     /// An order in which every step stands.
     Order(Vec<Step<S>>),
     /// There is none: all sets that can be reached were visited, so many.
@@ -102,7 +102,7 @@ pub struct Sequence<S: Searched> {
     /// The order that was asked about, step by step.
     pub given: Vec<Step<S>>,
     /// An order in which every step stands.
-    pub found: Found<S>,
+    pub found: OrderEnd<S>,
     /// Supports, where no order without is known; none where the whole does not stand.
     pub supports: Option<Supports<S>>,
     /// All groups that were asked about: by them the search can be made again without asking.
@@ -148,12 +148,12 @@ fn decided<S: Searched>(
     let given = builder.steps(order, 0)?;
     let complete = order.len() == builder.count;
     let (found, supports) = if complete && given.iter().all(|step| step.answer == Answer::Yes) {
-        (Found::Order(given.clone()), None)
+        (OrderEnd::Order(given.clone()), None)
     } else {
         match builder.answer(builder.whole(), 0) {
             Ok(Answer::Yes) => builder.of_a_whole_that_stands()?,
-            Ok(Answer::No) => (Found::None(1), None),
-            Ok(Answer::Undecided) | Err(Halt::Over) => (Found::Undecided, None),
+            Ok(Answer::No) => (OrderEnd::None(1), None),
+            Ok(Answer::Undecided) | Err(Halt::Over) => (OrderEnd::Undecided, None),
             Err(Halt::Refused(refused)) => return Err(refused),
         }
     };
@@ -167,7 +167,7 @@ fn decided<S: Searched>(
 
 impl<S: Searched> Builder<'_, S> {
     /// An order without supports, or that there is none, or else supports.
-    fn of_a_whole_that_stands(&mut self) -> Result<(Found<S>, Option<Supports<S>>), Refused> {
+    fn of_a_whole_that_stands(&mut self) -> Result<(OrderEnd<S>, Option<Supports<S>>), Refused> {
         let mut cores = Vec::new();
         let way = match self.pairs_that_need_a_support(&mut cores) {
             // Two bodies of which neither can be first.
@@ -176,14 +176,14 @@ impl<S: Searched> Builder<'_, S> {
             Err(halt) => Err(halt),
         };
         let found = match way {
-            Ok(Way::Order(order)) => return Ok((Found::Order(self.steps(&order, 0)?), None)),
-            Ok(Way::None(visited)) => Found::None(visited),
-            Ok(Way::Undecided) | Err(Halt::Over) => Found::Undecided,
+            Ok(Way::Order(order)) => return Ok((OrderEnd::Order(self.steps(&order, 0)?), None)),
+            Ok(Way::None(visited)) => OrderEnd::None(visited),
+            Ok(Way::Undecided) | Err(Halt::Over) => OrderEnd::Undecided,
             Err(Halt::Refused(refused)) => return Err(refused),
         };
-        let supports = self.supports(cores, matches!(found, Found::None(_)))?;
+        let supports = self.supports(cores, matches!(found, OrderEnd::None(_)))?;
         if supports.held.is_empty() {
-            return Ok((Found::Order(supports.order), None));
+            return Ok((OrderEnd::Order(supports.order), None));
         }
         Ok((found, Some(supports)))
     }

@@ -7,7 +7,7 @@
 //! if it holds with 1 + 2⁻⁴⁰.
 //!
 //! *Points and normals.*  In units of the largest lever, the wrench of a force with unit normal part moves by at most
-//! `δ`, (2) of [`stiction::exact::doubt`]                                                    (1)
+//! `δ`, (2) of [`stiction_exact::doubt`]                                                    (1)
 //!
 //! A no stands if some motion breaks every contact by more than δ of its size; and whatever the geometry, where the
 //! directions of all contacts together number at most six: a balance of all of them leaves a space of five. A no
@@ -32,20 +32,20 @@
 //!
 //! which is seen by eliminating `GGᵀ − s²·1` for the right side `s`, taken no smaller than what doubles can tell.
 
-use crate::closure_space::{ClaimInSpace, total};
-use stiction::ask::Refused;
-use stiction::ask::closure::closure;
-use stiction::double::{cross, dot};
-use stiction::exact::doubt::{UNIT, push_radius};
-use stiction::scene::Rounding;
+use crate::closure::{ClosureSide, closure};
+use stiction_exact::double::{cross, dot, elimination, length as norm, minus};
+use stiction_exact::doubt::{UNIT, push_radius};
+use stiction_exact::vector;
 use stiction_proof::{
     Answer, Coefficients, FrictionUse, NonZero, Push, Rational, SpatialContact, SpatialProblem, SpatialProof,
     Verified,
 };
+use stiction_scene::Refused;
+use stiction_scene::scene::Rounding;
 
 /// What was rounded on the way to a problem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Roundings {
+pub(in crate::closure) struct Roundings {
     /// Points of contact.
     points: bool,
     /// Normals of contacts.
@@ -55,7 +55,7 @@ pub(crate) struct Roundings {
 }
 
 impl Roundings {
-    pub(crate) fn of(rounded: &[Rounding]) -> Self {
+    pub(in crate::closure) fn of(rounded: &[Rounding]) -> Self {
         let is = |rounding: &&Rounding, key: &str| rounding.path.ends_with(key);
         let pyramids = rounded.iter().any(|rounding| is(&rounding, ".tangents"));
         // Masses and centres do not enter: closure does not depend on where moments are taken.
@@ -69,23 +69,23 @@ impl Roundings {
 }
 
 /// Whether the verdict stands for the numbers that were meant.
-pub(crate) fn stays(
+pub(in crate::closure) fn stays(
     problem: &SpatialProblem,
     friction: &FrictionUse,
-    claim: &ClaimInSpace,
+    side: &ClosureSide<SpatialContact>,
     roundings: Roundings,
 ) -> Result<bool, Refused> {
-    if roundings.pyramids && *friction == FrictionUse::Given && !keeps_with_pyramids(problem, claim.verdict)?
-    {
+    let verdict = side.decision.answer();
+    if roundings.pyramids && *friction == FrictionUse::Given && !keeps_with_pyramids(problem, verdict)? {
         return Ok(false);
     }
     let exact = !roundings.points && !roundings.normals;
-    if exact || claim.verdict == Answer::No && is_never_closed(problem, friction) {
+    if exact || verdict == Answer::No && is_never_closed(problem, friction) {
         return Ok(true);
     }
     let frame = Frame::new(problem, friction, roundings.points);
-    let proof = claim.proof.as_ref().map(Verified::proof);
-    Ok(match (proof, claim.openness.as_ref().map(Verified::proof)) {
+    let proof = side.decision.verified().map(Verified::proof);
+    Ok(match (proof, side.openness.as_ref().map(Verified::proof)) {
         (Some(SpatialProof::Closed { forces, .. }), _) => frame.squeezes_on(forces),
         (_, Some(SpatialProof::Breaks { twist, .. })) => frame.breaks_on(twist),
         (Some(SpatialProof::Open { twist, .. }), _) => {
@@ -193,15 +193,10 @@ impl<'a> Frame<'a> {
         let pairs = (0..few)
             .flat_map(move |one| (0..few).filter(move |&other| other != one).map(move |other| (one, other)));
         pairs.map(move |(one, other)| {
-            let difference = |a: &[Rational; 3], b: &[Rational; 3]| -> [Rational; 3] {
-                std::array::from_fn(|i| &a[i] - &b[i])
-            };
-            let turn = difference(&contacts[other].point, &contacts[one].point);
-            let lever = difference(&self.problem.reference, &contacts[one].point);
-            let moved = |i: usize| {
-                &turn[(i + 1) % 3] * &lever[(i + 2) % 3] - &turn[(i + 2) % 3] * &lever[(i + 1) % 3]
-            };
-            std::array::from_fn(|i| if i < 3 { turn[i].clone() } else { moved(i - 3) })
+            let turn = vector::minus(&contacts[other].point, &contacts[one].point);
+            let lever = vector::minus(&self.problem.reference, &contacts[one].point);
+            let moved = vector::cross(&turn, &lever);
+            std::array::from_fn(|i| if i < 3 { turn[i].clone() } else { moved[i - 3].clone() })
         })
     }
 
@@ -236,8 +231,8 @@ impl<'a> Frame<'a> {
                 }
                 continue;
             }
-            let push = total(contact, push, &[]);
-            let force = doubles(&push.force);
+            let Push::Force { force, spin } = push else { continue };
+            let force = doubles(force);
             let along = dot(&force, &n);
             if along == 0.0 {
                 continue;
@@ -257,7 +252,7 @@ impl<'a> Frame<'a> {
             }
             if gamma > 0.0 {
                 columns.push(self.wrench(contact, &[0.0; 3], &n.map(|entry| entry * self.length)));
-                let moment = push.spin.to_f64() * length / self.length;
+                let moment = spin.to_f64() * length / self.length;
                 x.push(moment);
                 used = used.hypot(moment / gamma);
                 steepest = steepest.max(1.0 / gamma);
@@ -305,36 +300,17 @@ fn stretch(contact: &SpatialContact) -> f64 {
 
 /// Whether `GGᵀ − s²·1` is positive definite, by elimination.
 fn least_singular_value_exceeds(columns: &[Column], bound: f64) -> bool {
-    let mut matrix: [[f64; 6]; 6] = std::array::from_fn(|i| {
+    let matrix: [[f64; 6]; 6] = std::array::from_fn(|i| {
         std::array::from_fn(|j| {
             let shift = if i == j { bound * bound } else { 0.0 };
             columns.iter().map(|column| column[i] * column[j]).sum::<f64>() - shift
         })
     });
-    for pivot in 0..6 {
-        let row = matrix[pivot];
-        // NaN is no such number.
-        if row[pivot].partial_cmp(&0.0) != Some(std::cmp::Ordering::Greater) {
-            return false;
-        }
-        for below in matrix.iter_mut().skip(pivot + 1) {
-            let factor = below[pivot] / row[pivot];
-            below.iter_mut().zip(&row).for_each(|(entry, above)| *entry -= factor * above);
-        }
-    }
-    true
+    elimination::cholesky(&matrix, 6).is_some()
 }
 
 fn doubles(vector: &[Rational; 3]) -> [f64; 3] {
     vector.each_ref().map(Rational::to_f64)
-}
-
-fn minus(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
-    std::array::from_fn(|i| a[i] - b[i])
-}
-
-fn norm(a: &[f64; 3]) -> f64 {
-    a[0].hypot(a[1]).hypot(a[2])
 }
 
 fn unit(a: &[f64; 3]) -> [f64; 3] {
@@ -364,12 +340,8 @@ mod tests {
         SpatialProblem::new(vector(0, 0, 0), fingers)
     }
 
-    fn claim(problem: &SpatialProblem, friction: &FrictionUse) -> ClaimInSpace {
-        let decision = closure(problem, friction).unwrap();
-        let openness = stiction::ask::closure::boundary(problem, friction).unwrap();
-        let proof = decision.verified().cloned();
-        let openness = openness.verified().filter(|_| decision.answer() == Answer::No).cloned();
-        ClaimInSpace { verdict: decision.answer(), proof, openness, margin: None }
+    fn claim(problem: &SpatialProblem, friction: &FrictionUse) -> ClosureSide<SpatialContact> {
+        ClosureSide::solved(problem, friction).unwrap()
     }
 
     const ROUNDED: Roundings = Roundings { points: true, normals: true, pyramids: false };
@@ -379,13 +351,13 @@ mod tests {
         for reach in [1, 1_000_000] {
             let firm = problem(reach, Rational::new(3, 5));
             let found = claim(&firm, &FrictionUse::Given);
-            assert_eq!(found.verdict, Answer::Yes);
+            assert_eq!(found.decision.answer(), Answer::Yes);
             assert!(stays(&firm, &FrictionUse::Given, &found, ROUNDED).unwrap());
         }
         // Three fingers at 120° or so close with any friction at all: with hardly any, barely.
         let barely = problem(1, "1e-15".parse().unwrap());
         let found = claim(&barely, &FrictionUse::Given);
-        assert_eq!(found.verdict, Answer::Yes);
+        assert_eq!(found.decision.answer(), Answer::Yes);
         assert!(!stays(&barely, &FrictionUse::Given, &found, ROUNDED).unwrap());
     }
 
@@ -405,13 +377,13 @@ mod tests {
         // The third finger pushes past the line of the others: one way of turning is free.
         let open = pinch(vector(1, 0, 2));
         let found = claim(&open, &FrictionUse::Given);
-        assert_eq!(found.verdict, Answer::No);
+        assert_eq!(found.decision.answer(), Answer::No);
         assert!(!matches!(found.openness.as_ref().map(Verified::proof), Some(SpatialProof::Breaks { .. })));
         assert!(stays(&open, &FrictionUse::Given, &found, ROUNDED).unwrap());
         // On their line it hinders no turn, and moved a little it might.
         let near = pinch(vector(0, 1, 4));
         let found = claim(&near, &FrictionUse::Given);
-        assert_eq!(found.verdict, Answer::No);
+        assert_eq!(found.decision.answer(), Answer::No);
         assert!(!stays(&near, &FrictionUse::Given, &found, ROUNDED).unwrap());
     }
 
@@ -428,7 +400,7 @@ mod tests {
         ];
         let open = SpatialProblem::new(vector(0, 0, 0), contacts);
         let found = claim(&open, &FrictionUse::Given);
-        assert_eq!(found.verdict, Answer::No);
+        assert_eq!(found.decision.answer(), Answer::No);
         let of_normals = Roundings { points: false, ..ROUNDED };
         assert!(stays(&open, &FrictionUse::Given, &found, of_normals).unwrap());
         // Two points that were meant apart resist a turn, however near they are.
@@ -439,7 +411,7 @@ mod tests {
     fn an_escape_on_the_boundary_stands_only_where_there_are_too_few_directions() {
         let open = problem(1, Rational::zero());
         let found = claim(&open, &FrictionUse::None);
-        assert_eq!(found.verdict, Answer::No);
+        assert_eq!(found.decision.answer(), Answer::No);
         assert!(matches!(found.openness.as_ref().map(Verified::proof), Some(SpatialProof::Touching { .. })));
         assert!(stays(&open, &FrictionUse::None, &found, ROUNDED).unwrap(), "three normals never close");
         let mut many = open.clone();
@@ -448,7 +420,7 @@ mod tests {
             many.contacts.extend(more.map(|c| SpatialContact { id: format!("{}{copy}", c.id), ..c }));
         }
         let found = claim(&many, &FrictionUse::None);
-        assert_eq!(found.verdict, Answer::No);
+        assert_eq!(found.decision.answer(), Answer::No);
         assert!(!stays(&many, &FrictionUse::None, &found, ROUNDED).unwrap(), "nine normals might");
     }
 }
