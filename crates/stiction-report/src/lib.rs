@@ -67,7 +67,6 @@ pub use measures::{Measures, Radius};
 pub use number::{length_words, spoken, spoken_fraction};
 pub use observer::{Observer, Task};
 pub use options::{FLAGS, Flag, Takers};
-pub use overlooked::Doubt;
 pub use query::{
     ClosureQuery, ConeQuery, HybridQuery, InsertQuery, JamQuery, LabelsQuery, LcpQuery, ModesQuery,
     MotionsQuery, OutcomesQuery, PlaceQuery, QuasistaticQuery, Query, RobustQuery, SlowQuery, StabilityQuery,
@@ -83,6 +82,7 @@ pub use stiction::ask::lower::{ConeModel, Misfit};
 pub use stiction::ask::outcomes::{Reported, Tolerance};
 pub use stiction::ask::simulate::Ambiguous;
 pub use stiction::scene::Axis;
+pub use stiction::scene::Doubt;
 pub use stiction::work;
 
 /// The README's example is a test of this crate: it uses what every front end uses.

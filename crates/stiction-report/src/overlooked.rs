@@ -7,7 +7,7 @@
 //! Contacts that a file stores and that are not where its bodies are were taken: on them a *yes* may rest as well as a
 //! *no*, and neither stands.
 //!
-//! A *no* of an assembly stands where the collapse that proves it moves neither body of any such pair (`matters`).
+//! A *no* of an assembly stands where the collapse that proves it moves neither body of any such pair ([`left_open`]).
 //!
 //! Whether something locks is like that: the forces that lock it lock it beside a contact that does not push.  What
 //! happens is not: one more contact may stop what moves and move what rests, so that of `outcomes` nothing stands.
@@ -21,8 +21,9 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use stiction::ask::lower::Misfit;
 use stiction::ask::stand::assembly::Searched;
-use stiction::scene::{AnyScene, Near, Overlooked, plain};
-use stiction_proof::{Answer, AssemblyProblem, AssemblyProof, Rational, Touch};
+use stiction::ask::stand::left_open;
+use stiction::scene::{AnyScene, Doubt, Near, Overlooked, plain};
+use stiction_proof::Answer;
 
 /// Pairs that a text names.
 const MOST_NAMED: usize = 3;
@@ -92,66 +93,19 @@ pub(crate) fn leave_open(answered: &mut Answered, extras: Option<&mut AnyExtras>
     }
 }
 
-/// What the pairs of a scene leave open.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Doubt {
-    /// Contacts may be missing: a *no* may rest on that.
-    Missing,
-    /// Contacts were taken that may not be there: a *yes* may rest on them as well.
-    Stray,
-}
-
-impl Doubt {
-    fn of<'p>(pairs: impl IntoIterator<Item = &'p Overlooked>) -> Option<Self> {
-        let doubts =
-            pairs.into_iter().map(|pair| if pair.why.is_taken() { Self::Stray } else { Self::Missing });
-        doubts.max()
-    }
-
-    /// Whether it leaves this verdict open.
-    pub(crate) fn opens(self, verdict: Answer) -> bool {
-        match self {
-            Self::Missing => verdict == Answer::No,
-            Self::Stray => verdict != Answer::Undecided,
-        }
-    }
-
-    /// Why it does.
-    pub(crate) fn reason(self) -> &'static str {
-        match self {
-            Self::Missing => LEFT_OUT,
-            Self::Stray => STRAY,
-        }
+/// Why a verdict is left open by contacts.
+pub(crate) fn reason(doubt: Doubt) -> &'static str {
+    match doubt {
+        Doubt::Missing => LEFT_OUT,
+        Doubt::Stray => STRAY,
     }
 }
 
 /// Leaves the verdict of an assembly open that pairs may change.
 fn open_assembly<S: Searched>(answer: &mut AssemblyAnswer<S>, overlooked: &[Overlooked]) {
     let proof = answer.proof.as_ref().map(|proof| proof.proof());
-    let Some(doubt) = Doubt::of(overlooked.iter().filter(|pair| matters(pair, &answer.problem, proof)))
-    else {
-        return;
-    };
+    let Some(doubt) = left_open(overlooked, &answer.problem, proof) else { return };
     open_standing(doubt, &mut answer.verdict, &mut answer.strong.verdict, &mut answer.reasons);
-}
-
-/// Whether contacts of a pair could refute a collapse.  A force between two bodies that do not move does no work, so
-/// that twists which show that the loads cannot be balanced show it beside every contact of these two as well.
-fn matters<T: Touch>(
-    pair: &Overlooked,
-    problem: &AssemblyProblem<T>,
-    proof: Option<&AssemblyProof<T>>,
-) -> bool {
-    let Some(AssemblyProof::Falls { twists, .. }) = proof else { return true };
-    let stays = |name: &String| {
-        let index = problem.bodies.iter().position(|body| body.name == *name);
-        // What is no body of the problem is fixed.
-        index.is_none_or(|index| {
-            twists.get(index).is_some_and(|twist| twist.as_ref().iter().all(Rational::is_zero))
-        })
-    };
-    let [a, b] = &pair.between;
-    a == b || !(stays(a) && stays(b))
 }
 
 fn open_standing(
@@ -164,7 +118,7 @@ fn open_standing(
         return;
     }
     *verdict = Answer::Undecided;
-    reasons.insert("verdict".to_owned(), doubt.reason().to_owned());
+    reasons.insert("verdict".to_owned(), reason(doubt).to_owned());
     if strong.is_some() {
         *strong = Some(Answer::Undecided);
         reasons.insert("strong".to_owned(), STRONG.to_owned());
@@ -175,7 +129,7 @@ fn open_closure(doubt: Doubt, verdicts: [&mut Answer; 2], reasons: &mut BTreeMap
     for (verdict, key) in verdicts.into_iter().zip(["force.verdict", "form.verdict"]) {
         if doubt.opens(*verdict) {
             *verdict = Answer::Undecided;
-            reasons.insert(key.to_owned(), doubt.reason().to_owned());
+            reasons.insert(key.to_owned(), reason(doubt).to_owned());
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What comes back.
 //!
-//! **One trait tells an answer.** The answer of a question implements `Presentation` in `stiction-report`: verdict, JSON
-//! keys, lines and the words of its headline. Text, JSON and the headline of `check` are written from it.
+//! **One trait tells an answer.** The answer of a question implements `Presentation` in `stiction-report`: verdict,
+//! JSON keys, lines and the words of its headline. Text, JSON and the headline of `check` are written from it.
 
 use crate::closure_extras::ClosureExtras;
 use crate::closure_solve::ClosingRanges;

@@ -10,6 +10,7 @@ const ORDER: [(&str, &[&str]); 10] = [
         &[
             "work",
             "integers",
+            "whole",
             "elimination",
             "sign",
             "double",

@@ -6,8 +6,8 @@
 use stiction_exact::vector::{dot, minus, turn as cross};
 use stiction_geometry::screw::Planar;
 use stiction_geometry::shape::{Outline, Piece, Turn};
-use stiction_proof::Rational;
 use stiction_proof::place::{Course, Track};
+use stiction_proof::{NonZero, Rational};
 use stiction_scene::scene::PlaceSection;
 
 type Pair = [Rational; 2];
@@ -94,7 +94,7 @@ fn tracks_of(edge: &Edge) -> Vec<Track> {
                     !along.is_negative() && (across.is_positive() || across.is_zero() && along.is_positive());
                 if within && !(whole && quarter < 4) {
                     // The last piece: t = sin/(1 + cos).
-                    let t = across.checked_div(&(dot(&start, &start) + along)).unwrap_or_default();
+                    let t = &across / &NonZero::largest([&(dot(&start, &start) + along)]);
                     if t.is_positive() {
                         tracks.push(arc(edge.number, center, &start, t, left));
                     }
@@ -118,7 +118,7 @@ fn cut(track: &Track, from: &Rational, to: &Rational) -> Track {
         Course::Straight { .. } => Course::Straight { from: track.place(from).0, to: track.place(to).0 },
         Course::Arc { center, start, extent, left } => {
             let (a, b) = (from * extent, to * extent);
-            let extent = (&b - &a).checked_div(&(Rational::one() + &a * &b)).unwrap_or_default();
+            let extent = (&b - &a) / &NonZero::largest([&(Rational::one() + &a * &b)]);
             Course::Arc { center: center.clone(), start: turned(start, &a, *left), extent, left: *left }
         }
     };
@@ -135,7 +135,7 @@ fn inset_part(track: &Track, inset: &Rational) -> Rational {
             let long = minus(to, from);
             let square = dot(&long, &long);
             let root = square.square_root();
-            let part = inset.checked_div(&root).unwrap_or_else(Rational::one);
+            let part = inset / &NonZero::largest([&root]);
             if &root * &root == square { part } else { rounded_up(&part) }
         }
         Course::Arc { start, extent, .. } => {

@@ -11,8 +11,8 @@
 //! can happen is the product. A group whose loads the normals balance rests; one that is at rest otherwise moves only
 //! where its loads do work ([`stiction_proof::Group`]). Contacts between two others on one line are left out and
 //! follow from these ([`OutcomeRows::between`]). What the contacts may do and how is in
-//! [`stiction_proof::OutcomeProblem`], whose checker accepts the whole answer: the modes that are held have the solutions listed, and every other mode
-//! belongs to one that is refuted.
+//! [`stiction_proof::OutcomeProblem`], whose checker accepts the whole answer: the modes that are held have the
+//! solutions listed, and every other mode belongs to one that is refuted.
 //!
 //! References: \[MR 12.3\], \[Erdmann 6\], \[BT 4\].
 

@@ -6,7 +6,7 @@
 use super::angle::{Narrowed, narrowed, up};
 use super::{About, RobustProblem};
 use crate::vectors::{cross, dot, minus, scaled};
-use crate::{Rational, Touch, Vector};
+use crate::{NonZero, Rational, Touch, Vector};
 
 /// A number of a load whose two ends are looked at one by one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -96,7 +96,8 @@ impl<T: Touch> RobustProblem<T> {
         let along = |axis: &T::Vector| {
             let square: Rational = axis.as_ref().iter().map(|entry| entry * entry).sum();
             let root = square.square_root();
-            let ratio = by.checked_div(&root).unwrap_or_default();
+            // The axes of a problem that is sound are longer than zero.
+            let ratio = &by / &NonZero::largest([&root]);
             if &root * &root == square { ratio } else { up(&ratio) }
         };
         loose.axes.iter().map(along).collect()
@@ -312,7 +313,7 @@ impl<T: Touch> RobustProblem<T> {
         let square = dot(&axes[0], &axes[0]);
         let length = root_above(&square);
         let push = dot(&axes[0], &velocity);
-        let across = dot(&velocity, &velocity) - (&push * &push).checked_div(&square).unwrap_or_default();
+        let across = dot(&velocity, &velocity) - &push * &push / &NonZero::largest([&square]);
         let mut more = root_above(&across);
         for (axis, reach) in axes.iter().zip(&reach) {
             let arm = cross(&turn, axis);

@@ -8,7 +8,7 @@ use super::RobustProblem;
 use super::boxes::{Loading, component, lifted, parted};
 use crate::check::{Check, Refusal, require};
 use crate::vectors::cross;
-use crate::{Rational, Touch, Vector};
+use crate::{NonZero, Rational, Touch, Vector};
 use serde::{Deserialize, Serialize};
 
 /// Forces, and how they follow the scene.
@@ -51,9 +51,8 @@ pub fn sides<T: Touch>(friction: &Rational, axes: &[T::Vector]) -> Vec<Vec<Ratio
     }
     // Multiples are of axes that may be of other lengths: |axis|/|normal|, above.
     let square = |axis: &T::Vector| -> Rational { axis.as_ref().iter().map(|entry| entry * entry).sum() };
-    let normal = square(&axes[0]);
-    let ratio =
-        |axis: &T::Vector| super::boxes::root_above(&square(axis).checked_div(&normal).unwrap_or_default());
+    let normal = NonZero::largest([&square(&axes[0])]);
+    let ratio = |axis: &T::Vector| super::boxes::root_above(&(square(axis) / &normal));
     let (first, second) = (ratio(&axes[1]), ratio(&axes[2]));
     let [half, whole] = octagon();
     let mut rows = Vec::new();

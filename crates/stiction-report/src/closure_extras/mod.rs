@@ -1,8 +1,8 @@
 //! What closure alone does not say: loads, tasks, changes, smallest sets.
 //!
 //! Plane and space share everything but the places along an outline.  A [`ClosureExtras`] becomes keys of a report
-//! ([`ClosureExtras::to_json`], to be put in with [`graft`]) and lines of text; a verifier reads it back from the proofs
-//! of a report.
+//! ([`ClosureExtras::to_json`], to be put in with [`graft`]) and lines of text; a verifier reads it back from the
+//! proofs of a report.
 
 mod changes;
 mod extent;

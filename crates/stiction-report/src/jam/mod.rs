@@ -26,7 +26,7 @@ pub use stiction::ask::jam::{Inserted, LockCell, PatchLock, motion};
 
 use crate::answer::{AnswerWithNotes, AskError};
 use crate::number::{ReachedEnd, named};
-use crate::overlooked::Doubt;
+use crate::overlooked::reason;
 use crate::report::{Answered, Options, Presentation, paths};
 use crate::text::Lines;
 use serde_json::Value;
@@ -36,7 +36,7 @@ use stiction::ask::jam::{
     Yielded, given, inserted, moving, seated, stiff_limit,
 };
 use stiction::ask::lower::{ConeModel, Misfit};
-use stiction::scene::{Rounding, Scene, Varied};
+use stiction::scene::{Doubt, Rounding, Scene, Varied};
 use stiction::screw::{Planar, Spatial};
 use stiction::shape::Geometry;
 use stiction::work::{attempt, attempt_with, note, share};
@@ -234,7 +234,7 @@ impl JamAnswer {
 
     /// Why the verdict rests on contacts that were left out, or that stray, where it does.
     fn left_open(&self) -> Option<&'static str> {
-        self.left_open.overlooked.filter(|doubt| doubt.opens(self.found())).map(Doubt::reason)
+        self.left_open.overlooked.filter(|doubt| doubt.opens(self.found())).map(reason)
     }
 }
 

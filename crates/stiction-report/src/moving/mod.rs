@@ -8,14 +8,13 @@ use json::moving_json;
 use crate::answer::{AnswerWithNotes, AskError};
 use crate::assembly::{PushFormat, assembly_answer};
 use crate::number::is_named;
-use crate::overlooked::Doubt;
 use crate::report::{Answered, Options, Presentation, paths};
 use crate::text::Lines;
 use serde_json::Value;
 use stiction::ask::stand::moving::{
     Fastest, Followed, Manner, Paced, follow_and_hasten, is_moving, manner, riding,
 };
-use stiction::scene::Scene;
+use stiction::scene::{Doubt, Scene};
 use stiction::screw::{Planar, Spatial};
 use stiction_proof::moving::{MovingProblem, Rides};
 use stiction_proof::{Answer, Rational};

@@ -46,7 +46,7 @@ pub use jam::JamSection;
 pub use load::Load;
 pub use misfit::{Misfit, NoAnswer};
 pub use name::{is_hidden, plain, push_quoted, visible};
-pub use overlooked::{Near, Overlooked};
+pub use overlooked::{Doubt, Near, Overlooked};
 pub use peg::PegSection;
 pub use place::PlaceSection;
 pub use quantity::{Quantity, quantity};

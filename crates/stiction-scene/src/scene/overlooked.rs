@@ -1,5 +1,7 @@
 //! Two bodies of which it is not known where they touch: a doubt that verdicts have to live with.
 
+use stiction_proof::Answer;
+
 /// A pair of bodies that overlap or gape by more than what counts as touching, that meet where there is no normal, that
 /// were not compared, or whose contacts were taken although they are not where the bodies are.
 ///
@@ -38,5 +40,31 @@ impl Near {
     /// Whether the contacts in doubt are among those that were taken, so that a *yes* may rest on them.
     pub fn is_taken(self) -> bool {
         matches!(self, Self::Stray(_) | Self::StoredOverlap(_))
+    }
+}
+
+/// What pairs of a scene leave open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Doubt {
+    /// Contacts may be missing: a *no* may rest on that.
+    Missing,
+    /// Contacts were taken that may not be there: a *yes* may rest on them as well.
+    Stray,
+}
+
+impl Doubt {
+    /// What some pairs leave open; none of no pairs.
+    pub fn of<'p>(pairs: impl IntoIterator<Item = &'p Overlooked>) -> Option<Self> {
+        let doubts =
+            pairs.into_iter().map(|pair| if pair.why.is_taken() { Self::Stray } else { Self::Missing });
+        doubts.max()
+    }
+
+    /// Whether it leaves this verdict open.
+    pub fn opens(self, verdict: Answer) -> bool {
+        match self {
+            Self::Missing => verdict == Answer::No,
+            Self::Stray => verdict != Answer::Undecided,
+        }
     }
 }

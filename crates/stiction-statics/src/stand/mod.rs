@@ -23,10 +23,12 @@ pub mod assembly;
 mod interval;
 pub mod moving;
 pub mod order;
+mod overlooked;
 mod region;
 mod solve;
 
 pub use accelerate::direction_load;
 pub use interval::{Interval, Limit, LimitEnd, interval};
+pub use overlooked::left_open;
 pub use region::{Corner, HalfPlane, Region, RegionEnd, across_weight, region};
 pub use solve::{Meaning, Sample, SolvedValues, Values, evenly, meaning, solve, with_friction, with_value};

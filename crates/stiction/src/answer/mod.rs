@@ -50,7 +50,8 @@ use crate::ask::outcomes::{
     AllOutcomes, Cones, ModeLowered, Outcome, OutcomesFault, Outcoming, Supported, lower_with,
 };
 use crate::ask::stand::assembly::{Searched, Stands, stands};
-use crate::scene::{Rounding, Scene};
+use crate::ask::stand::left_open;
+use crate::scene::{Doubt, Rounding, Scene};
 use crate::shape::Geometry;
 use stiction_proof::{
     Answer, AssemblyProof, FrictionUse, LcpProblem, MotionProblem, Problem, Proof, Rational, Touch, Verified,
@@ -89,9 +90,9 @@ pub struct Closure<S: Standing> {
     /// What the proofs speak of.
     pub problem: Problem<S::Touch>,
     /// Form closure of first order: closed without friction; undecided where rounding on the way to the problem may
-    /// have decided it.
+    /// have decided it, or contacts that were left out.
     pub form: Verdict<Proof<S::Touch>>,
-    /// Force closure: closed with the given friction; undecided as well where rounding may have decided it.
+    /// Force closure: closed with the given friction; undecided as well where these may have decided it.
     pub force: Verdict<Proof<S::Touch>>,
     /// The least common coefficient that closes.
     pub least_friction: LeastFriction<S::Touch>,
@@ -129,7 +130,9 @@ where
     let problem = &lowered.problem;
     let meant = |side: ClosureSide<S::Touch>, friction: &FrictionUse| {
         let is_meant = S::Touch::is_meant(problem, friction, &side, &lowered.rounded)?;
-        Ok::<_, NoAnswer>(if is_meant { side.verdict() } else { Verdict::Undecided })
+        let verdict = side.verdict();
+        let open = Doubt::of(&scene.overlooked).is_some_and(|doubt| doubt.opens(verdict.answer()));
+        Ok::<_, NoAnswer>(if is_meant && !open { verdict } else { Verdict::Undecided })
     };
     let least_friction = least_friction(problem)?;
     let force =
@@ -164,14 +167,17 @@ impl Default for StandOptions {
 pub struct Stand<S: Standing> {
     /// What the proof speaks of: bodies, contacts, loads, and where they are in the scene.
     pub assembly: Assembly<S>,
-    /// Forces that balance, or a motion on which it collapses.
+    /// Forces that balance, or a motion on which it collapses: of the contacts that were taken.
     pub verdict: Stands<S>,
+    /// What pairs of bodies leave open that may touch although no contact of theirs was taken.
+    pub left_open: Option<Doubt>,
 }
 
 impl<S: Standing> Stand<S> {
-    /// Yes, no or undecided.
+    /// Yes, no or undecided; undecided where contacts that were left out may have decided it.
     pub fn answer(&self) -> Answer {
-        self.verdict.answer()
+        let answer = self.verdict.answer();
+        if self.left_open.is_some_and(|doubt| doubt.opens(answer)) { Answer::Undecided } else { answer }
     }
 
     /// What each contact does to its body, by its id, where it stands.
@@ -217,7 +223,9 @@ impl<S: Standing> Stand<S> {
 pub fn stand<S: Searched>(scene: &Scene<S>, options: &StandOptions) -> Result<Stand<S>, NoAnswer> {
     let assembly = assembly::<S>(scene, options.cone)?;
     let verdict = stands::<S>(&assembly.problem, &assembly.load, &options.friction)?;
-    Ok(Stand { assembly, verdict })
+    let proof = verdict.verified().map(Verified::proof);
+    let left_open = left_open(&scene.overlooked, &assembly.problem, proof);
+    Ok(Stand { assembly, verdict, left_open })
 }
 
 /// The motions that contacts allow.
