@@ -130,7 +130,7 @@ fn a_total_mass_scales_every_mass_and_inertia_alike() {
     let scaled = read(&file("<compiler settotalmass=\"14\"/>", &bodies));
     assert_eq!(scaled.warnings[0].code, "total-mass");
     let weighed = |links: &[Link]| -> Vec<LinkInertia> {
-        links.iter().filter_map(|link| link.inertia.clone()).collect()
+        links.iter().filter_map(|link| link.inertia).collect()
     };
     let (before, after) = (weighed(&plain.links), weighed(&scaled.model.links));
     let total: f64 = after.iter().map(|inertia| inertia.mass).sum();

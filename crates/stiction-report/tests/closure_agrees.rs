@@ -104,7 +104,7 @@ fn grasp_of_a_mesh(seed: u64) -> (String, Part, f64) {
     let sides = [4_u32, 6, 8, 12, 32][numbers.below(5) as usize];
     let (radius, half) = ((2 + numbers.below(4)) as f64 / 100.0, (1 + numbers.below(4)) as f64 / 100.0);
     let turn = numbers.below(600) as f64 / 100.0;
-    let (cosine, sine) = if seed % 3 == 0 { (1.0, 0.0) } else { (turn.cos(), turn.sin()) };
+    let (cosine, sine) = if seed.is_multiple_of(3) { (1.0, 0.0) } else { (turn.cos(), turn.sin()) };
     let turned = |v: [f64; 3]| {
         let (x, y) = (cosine * v[0] - sine * v[1], sine * v[0] + cosine * v[1]);
         [x, cosine * y - sine * v[2], sine * y + cosine * v[2]]
@@ -129,7 +129,7 @@ fn grasp_of_a_mesh(seed: u64) -> (String, Part, f64) {
         let near = |point: &&[f64; 3]| (0..3).all(|axis| (point[axis] - next[axis]).abs() < 1e-9);
         points.push(points.iter().find(near).copied().unwrap_or(next));
     }
-    if seed % 7 == 0 {
+    if seed.is_multiple_of(7) {
         points.push(one);
     }
     let friction = [0.1, 0.3, 0.5, 1.0, 2.0][numbers.below(5) as usize];
