@@ -12,5 +12,6 @@ pub mod compare;
 pub mod expect;
 pub mod library;
 pub mod plan;
+pub mod python;
 pub mod run;
 pub mod tally;

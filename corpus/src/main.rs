@@ -5,14 +5,15 @@ use std::path::Path;
 use std::process::ExitCode;
 use stiction_corpus::case::{Topic, read_topics};
 use stiction_corpus::plan::{Chosen, Plan, folder, read_plan};
+use stiction_corpus::python::Python;
 use stiction_corpus::run::{Command, Runner};
 use stiction_corpus::{library, tally};
 
 const USAGE: &str = "\
-usage: corpus [--through library|command] [--command PATH] [--topic NAME] [--id ID]
+usage: corpus [--through library|command|python] [--command PATH] [--topic NAME] [--id ID]
 
-  --through  ask through the library (default) or through the built command
-  --command  the command to ask; default target/release/stiction
+  --through  ask through the library (default), the built command or the Python package
+  --command  the command to ask, default target/release/stiction, or the interpreter that has the package
   --topic    only this topic: the planned cases of one that runs now, all of one for later
   --id       only this case, of whatever topic
 ";
@@ -47,7 +48,12 @@ impl Options {
         match self.through.as_deref().unwrap_or("library") {
             "library" => Ok(Box::new(library::Library::new(library::answer))),
             "command" => Ok(Box::new(Command::new(Path::new(self.command.as_deref().unwrap_or(built)))?)),
-            other => Err(format!("`--through {other}`: library or command\n{USAGE}")),
+            "python" => {
+                let interpreter = Path::new(self.command.as_deref().unwrap_or("python3"));
+                let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../crates/stiction-py/corpus.py");
+                Ok(Box::new(Python::new(interpreter, Path::new(script))))
+            }
+            other => Err(format!("`--through {other}`: library, command or python\n{USAGE}")),
         }
     }
 

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 /// A way to ask a question: answers a case with a report, or says why there is none.
 pub trait Runner: Sync {
-    /// `library` or `command`.
+    /// `library`, `command` or `python`.
     fn name(&self) -> &'static str;
 
     /// The report of one case.

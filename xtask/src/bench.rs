@@ -5,6 +5,7 @@
 //! missing cddlib comes in doubles alone, and the Parma Polyhedra Library is the only exact peer. Siconos is taken
 //! from Debian's packages, where `apt-get` has them.
 
+use crate::python;
 use crate::steps::{Build, cargo, finish, program, target};
 use std::path::PathBuf;
 
@@ -22,16 +23,23 @@ fn packages(topic: &str) -> Result<&'static [Packages], String> {
         "modes" => Ok(&[&["numpy", "scipy"]]),
         "outcomes" => Ok(&[&["numpy", "quantecon"]]),
         "stand" => Ok(&[&["numpy", "scipy", "clarabel"]]),
+        "python" => Ok(&[&["numpy", "scipy", "pyarrow", "Klampt", "cvxopt"]]),
         "quality" => Ok(&[&["numpy", "scipy"]]),
         "robot" => Ok(&[&["numpy", "pin"]]),
         "wrench-cones" => Ok(&[&["pycddlib"], &["pycddlib-standalone"]]),
         _ => Err(format!(
-            "no bench `{topic}`; there are: closure, cones, detect, draw, hybrid, jam, mesh, modes, outcomes, push, quality, robot, simulate, stand, stand-moving, wrench-cones"
+            "no bench `{topic}`; there are: closure, cones, detect, draw, hybrid, jam, mesh, modes, outcomes, push, python, quality, robot, simulate, stand, stand-moving, wrench-cones"
         )),
     }
 }
 
 pub(crate) fn run(topic: &str) -> Result<(), String> {
+    if topic == "python" {
+        let mut bench = program(python_with(packages(topic)?)?);
+        return finish(
+            bench.arg("xtask/bench/python_peers.py").env("PYTHONPATH", python::package(Build::Release)?),
+        );
+    }
     let mut bench = cargo(&["run", "--quiet", "--release", "--package", "stiction-bench", "--"]);
     bench.arg(topic);
     // Nobody else decides jamming, draws walls, decouples a robot's contact, decides moving bases between instants, or

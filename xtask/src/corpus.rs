@@ -1,5 +1,6 @@
 //! `cargo xtask corpus`: the cases of `corpus/`, asked through the library and through the command.
 
+use crate::python;
 use crate::steps::{Build, cargo, finish, say};
 
 /// Both ways, unless the flags choose one.
@@ -22,6 +23,12 @@ pub(crate) fn through(way: &str, flags: &[&str]) -> Result<(), String> {
     corpus.args(["--package", "stiction-corpus", "--bin", "corpus", "--", "--through", way]).args(flags);
     if way == "command" {
         corpus.arg("--command").arg(Build::Tested.stiction()?);
+    }
+    if way == "python" {
+        corpus
+            .arg("--command")
+            .arg(python::interpreter()?)
+            .env("PYTHONPATH", python::package(Build::Tested)?);
     }
     finish(&mut corpus)
 }

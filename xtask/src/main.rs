@@ -7,6 +7,7 @@ mod figures;
 mod fuzz;
 mod gallery;
 mod licences;
+mod python;
 mod readme;
 mod real;
 mod real_robots;
@@ -22,18 +23,21 @@ const USAGE: &str = "\
 usage: cargo xtask TASK
 
   test              format, lints, documents, tests, corpus, README, transcripts; stops at the first failure
-  corpus [FLAGS]    the corpus through the library and the command; FLAGS narrow it (--topic, --id, --through)
+  corpus [FLAGS]    the corpus through the library and the command; FLAGS narrow it (--topic, --id, --through, also
+                    python)
   bench TOPIC       ours and its peers side by side; closure, cones, detect, draw, hybrid, jam, mesh, modes, outcomes,
-                    quality, robot, stand, stand-moving, wrench-cones
+                    push, python, quality, robot, simulate, stand, stand-moving, wrench-cones
   attack [MINUTES]  piles against an oracle and forged reports, for so many minutes (10)
   fuzz TARGET [N]   libFuzzer on a loader, N runs (toml, json, stl, obj, compas); needs a nightly compiler
   gallery           every example scene drawn into docs/gallery
   licences          the licences of everything that is built, against a list; nothing is downloaded
+  python            the Python package: built, its tests, types and notebooks, in an environment under target
   real DIR          every mesh and assembly below a folder through the command, in a table, beside trimesh
   real-robots DIR   every robot below a folder through the command, beside Pinocchio; --refused lists what was refused
   sbom              the bill of materials of the command (CycloneDX)
   second [N [SEED]] the second checker (Python) against our own: all reports of the corpus, N forgeries (10000)
   transcripts       the transcripts of README and guide against the command; UPDATE=1 rewrites them
+  wheel             the wheel of the Python package, installed and tried in a clean environment
   wasm              the verifier without a solver for wasm32, where that target is installed
 ";
 
@@ -48,6 +52,8 @@ fn run(arguments: &[&str]) -> Result<(), String> {
         ["fuzz", target, runs] => fuzz::run(target, runs),
         ["gallery"] => gallery::run(),
         ["licences"] => licences::check(),
+        ["python"] => python::test(),
+        ["wheel"] => python::wheel(),
         ["real", folder] => real::run(folder),
         ["real-robots", folder, flags @ ..] => real_robots::run(folder, flags),
         ["sbom"] => licences::sbom(),

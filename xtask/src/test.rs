@@ -2,7 +2,7 @@
 //! the second checker is run where there is a Python.
 
 use crate::steps::{Step, cargo, finish, run_all};
-use crate::{corpus, licences, readme, second, transcripts, wasm};
+use crate::{corpus, licences, python, readme, second, transcripts, wasm};
 use std::process::Stdio;
 
 pub(crate) fn run() -> Result<(), String> {
@@ -20,6 +20,8 @@ pub(crate) fn run() -> Result<(), String> {
     steps.extend([
         Step::new("corpus through the library", || corpus::through("library", &[])),
         Step::new("corpus through the command", || corpus::through("command", &[])),
+        Step::new("the Python package", python::test),
+        Step::new("corpus through Python", || corpus::through("python", &[])),
         Step::new("the second checker", second::short),
         Step::new("the verifier for wasm32", wasm::check),
         Step::new("commands of the README", readme::check),

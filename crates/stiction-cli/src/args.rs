@@ -4,6 +4,7 @@ mod design;
 
 pub use design::{Place, Robust};
 
+use crate::embedded::HeldScene;
 use crate::time::seconds;
 use crate::words::{
     Names, Package, Point, Triple, Two, Typed, Units, WrenchList, axis, log_tolerance, names, not_negative,
@@ -13,6 +14,7 @@ use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use std::io::IsTerminal;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 use stiction_files::Reach;
 use stiction_proof::Rational;
@@ -25,7 +27,7 @@ use stiction_report::{
 
 /// Will it hold, slide, jam, tip or fall? Contact mechanics of rigid bodies with friction, where every
 /// answer comes with a proof that anyone can check.
-#[derive(Debug, Parser)]
+#[derive(Debug, Clone, Parser)]
 #[command(
     name = "stiction",
     version,
@@ -75,7 +77,7 @@ impl Color {
 }
 
 /// The questions and the commands around them.
-#[derive(Debug, Subcommand)]
+#[derive(Debug, Clone, Subcommand)]
 pub enum Command {
     /// Every question that applies, on one page, with a picture
     #[command(
@@ -220,6 +222,36 @@ impl Command {
             | Self::Outcomes(AskOutcomes { ask, map, .. }) => ask.units.map = units(map),
             _ => {}
         }
+    }
+
+    /// What every question about a scene has.
+    pub fn ask_mut(&mut self) -> Option<&mut Ask> {
+        Some(match self {
+            Self::Check(ask) | Self::Contacts(ask) => ask,
+            Self::Motions(AskMotions { ask, .. })
+            | Self::Labels(AskLabels { ask, .. })
+            | Self::Closure(AskClosure { ask, .. })
+            | Self::Stand(Stand { ask, .. })
+            | Self::Cone(Cone { ask, .. })
+            | Self::Stability(Stability { ask, .. })
+            | Self::Insert(Insert { ask, .. })
+            | Self::Modes(Modes { ask, .. })
+            | Self::Outcomes(AskOutcomes { ask, .. })
+            | Self::Jam(Jam { ask, .. })
+            | Self::Quasistatic(Quasistatic { ask, .. })
+            | Self::Push(Push { ask, .. })
+            | Self::Simulate(Simulate { ask, .. })
+            | Self::Hybrid(Hybrid { ask, .. })
+            | Self::Place(Place { ask, .. })
+            | Self::Robust(Robust { ask, .. }) => ask,
+            Self::Lcp(_)
+            | Self::Robot(_)
+            | Self::Verify(_)
+            | Self::Schema(_)
+            | Self::New(_)
+            | Self::Examples(_)
+            | Self::Completions { .. } => return None,
+        })
     }
 
     /// The question that it asks of a scene, with its options, where nothing but the scene has to be read.
@@ -385,6 +417,9 @@ pub struct Ask {
     /// The units of values that count as their numbers do in the scene
     #[arg(skip)]
     pub units: Units,
+    /// The scene itself, where it is no file that is still to be read
+    #[arg(skip)]
+    pub held: Option<Arc<HeldScene>>,
 }
 
 impl Ask {
@@ -437,7 +472,7 @@ pub struct MeshFlags {
 }
 
 /// A question about motions.
-#[derive(Debug, ClapArgs)]
+#[derive(Debug, Clone, ClapArgs)]
 pub struct AskMotions {
     /// What every question has
     #[command(flatten)]
@@ -454,7 +489,7 @@ pub struct AskMotions {
 }
 
 /// A question about the wrenches of contacts.
-#[derive(Debug, ClapArgs)]
+#[derive(Debug, Clone, ClapArgs)]
 pub struct AskLabels {
     /// What every question has
     #[command(flatten)]
@@ -469,7 +504,7 @@ pub struct AskLabels {
 }
 
 /// A question about standing.
-#[derive(Debug, ClapArgs)]
+#[derive(Debug, Clone, ClapArgs)]
 pub struct Stand {
     /// The scene and how it is asked about
     #[command(flatten)]
@@ -507,7 +542,7 @@ pub struct Stand {
 }
 
 /// The question `closure`, with a flag of its own.
-#[derive(Debug, ClapArgs)]
+#[derive(Debug, Clone, ClapArgs)]
 pub struct AskClosure {
     /// The question
     #[command(flatten)]
@@ -524,7 +559,7 @@ pub struct AskClosure {
 }
 
 /// A question about a contact mode.
-#[derive(Debug, ClapArgs)]
+#[derive(Debug, Clone, ClapArgs)]
 pub struct Cone {
     /// The scene and how it is asked about
     #[command(flatten)]
@@ -550,7 +585,7 @@ pub struct Cone {
 }
 
 /// A question about stability.
-#[derive(Debug, ClapArgs)]
+#[derive(Debug, Clone, ClapArgs)]
 pub struct Stability {
     /// The scene and how it is asked about
     #[command(flatten)]
@@ -564,7 +599,7 @@ pub struct Stability {
 }
 
 /// A question about insertion.
-#[derive(Debug, ClapArgs)]
+#[derive(Debug, Clone, ClapArgs)]
 pub struct Insert {
     /// The scene and how it is asked about
     #[command(flatten)]
@@ -593,7 +628,7 @@ pub enum PlanWord {
 }
 
 /// The contact modes of a scene.
-#[derive(Debug, ClapArgs)]
+#[derive(Debug, Clone, ClapArgs)]
 pub struct Modes {
     /// The scene, and how it is answered
     #[command(flatten)]
@@ -610,7 +645,7 @@ pub struct Modes {
 }
 
 /// What happens now, over two numbers of the scene, or beside what another program reports.
-#[derive(Debug, ClapArgs)]
+#[derive(Debug, Clone, ClapArgs)]
 pub struct AskOutcomes {
     /// The question
     #[command(flatten)]
@@ -628,7 +663,7 @@ pub struct AskOutcomes {
 }
 
 /// The question `jam`, with a flag of its own.
-#[derive(Debug, ClapArgs)]
+#[derive(Debug, Clone, ClapArgs)]
 pub struct Jam {
     /// The question
     #[command(flatten)]
@@ -650,7 +685,7 @@ pub struct Jam {
 }
 
 /// The question `quasistatic`, with flags of its own.
-#[derive(Debug, ClapArgs)]
+#[derive(Debug, Clone, ClapArgs)]
 pub struct Quasistatic {
     /// The question
     #[command(flatten)]
@@ -664,7 +699,7 @@ pub struct Quasistatic {
 }
 
 /// The question `push`, with a flag of its own.
-#[derive(Debug, ClapArgs)]
+#[derive(Debug, Clone, ClapArgs)]
 pub struct Push {
     /// The question
     #[command(flatten)]
@@ -675,7 +710,7 @@ pub struct Push {
 }
 
 /// The question `simulate`, with flags of its own.
-#[derive(Debug, ClapArgs)]
+#[derive(Debug, Clone, ClapArgs)]
 pub struct Simulate {
     /// The question
     #[command(flatten)]
@@ -713,7 +748,7 @@ pub enum AmbiguousWord {
 }
 
 /// The question `hybrid`, with flags of its own.
-#[derive(Debug, ClapArgs)]
+#[derive(Debug, Clone, ClapArgs)]
 pub struct Hybrid {
     /// The question
     #[command(flatten)]
@@ -745,7 +780,7 @@ pub enum Theme {
 }
 
 /// A report to re-check.
-#[derive(Debug, ClapArgs)]
+#[derive(Debug, Clone, ClapArgs)]
 pub struct Verify {
     /// The report, as written by --json; - is standard input
     pub report: PathBuf,
@@ -768,10 +803,13 @@ pub struct Verify {
 }
 
 /// A linear complementarity problem.
-#[derive(Debug, ClapArgs)]
+#[derive(Debug, Clone, ClapArgs)]
 pub struct Lcp {
     /// The problem: { "M": [[…]], "q": […] }, fractions in strings
     pub problem: PathBuf,
+    /// The problem itself, where it is no file that is still to be read
+    #[arg(skip)]
+    pub held: Option<String>,
     /// One solution, and whether it is the only one where the matrix shows it, instead of all solutions
     #[arg(long)]
     pub one: bool,
@@ -784,10 +822,13 @@ pub struct Lcp {
 }
 
 /// A robot.
-#[derive(Debug, ClapArgs)]
+#[derive(Debug, Clone, ClapArgs)]
 pub struct Robot {
     /// The robot: URDF, MJCF or SDF
     pub robot: PathBuf,
+    /// The text of the robot, where it is no file that is still to be read
+    #[arg(skip)]
+    pub held: Option<String>,
     /// The link whose frame is meant; its one tip, if left out
     #[arg(long, value_name = "LINK")]
     pub frame: Option<String>,
@@ -862,7 +903,7 @@ pub enum AccelerationWord {
 }
 
 /// A schema.
-#[derive(Debug, ClapArgs)]
+#[derive(Debug, Clone, ClapArgs)]
 pub struct Schema {
     /// Of the reports of this question
     #[arg(long, value_name = "QUESTION", value_parser = question)]
@@ -870,7 +911,7 @@ pub struct Schema {
 }
 
 /// A file to begin with.
-#[derive(Debug, ClapArgs)]
+#[derive(Debug, Clone, ClapArgs)]
 pub struct New {
     /// Where to write it, FILE.toml or FILE.json; standard output if left out
     pub file: Option<PathBuf>,
@@ -886,7 +927,7 @@ pub struct New {
 }
 
 /// The built-in scenes.
-#[derive(Debug, ClapArgs)]
+#[derive(Debug, Clone, ClapArgs)]
 pub struct Examples {
     /// Names of scenes; all are listed if left out
     pub names: Vec<String>,

@@ -1,9 +1,10 @@
 //! Reading a scene, asking, printing.
 
 use crate::args::{Ask, AskMotions, Expected, MeshFlags};
+use crate::embedded::Way;
 use crate::many::{is_many, many};
 use crate::outcome::{ANSWERED, BAD_INPUT, FAILED, Out, Outcome, Printed, UNEXPECTED};
-use crate::progress::{Progress, asking, reading};
+use crate::progress::{asking, reading};
 use crate::time::Time;
 use crate::words::{Names, WrenchList};
 use crate::{json, picture};
@@ -44,9 +45,9 @@ pub fn ask_one(query: Query, asked: &Ask, color: bool, time: &Time) -> Outcome {
     }
     let mut name = SceneName { name: file_name(&asked.scene), sha256: None };
     if asked.json {
-        time.in_place_of_an_answer(head(question, &name, None, &options, (&time.stop("reading"), None)));
+        time.in_place_of_an_answer(|| head(question, &name, None, &options, (&time.stop("reading"), None)));
     }
-    let progress = Arc::new(Progress::new());
+    let progress = time.progress();
     let reach = asked.elsewhere.reach();
     let far: Cell<Option<(Work, usize, usize)>> = Cell::new(None);
     let heard = |what: Work, done: usize, total: usize| {
@@ -55,8 +56,9 @@ pub fn ask_one(query: Query, asked: &Ask, color: bool, time: &Time) -> Outcome {
         // The clock is read at every word: these are far between.
         work::spend(work::LOOK as usize);
     };
-    let read = work::within(&time.allowance(&progress), || {
-        read_scene_file_within(&asked.scene, &limits, &reach, &import, &heard)
+    let read = work::within(&time.allowance(&progress), || match &asked.held {
+        Some(held) => held.read(&Way { limits, reach, import, heard: &heard }),
+        None => read_scene_file_within(&asked.scene, &limits, &reach, &import, &heard).map(Arc::new),
     });
     progress.clear();
     let read = match read {
@@ -79,7 +81,7 @@ pub fn ask_one(query: Query, asked: &Ask, color: bool, time: &Time) -> Outcome {
         Ok(wrenches) => wrenches,
         Err(bad) => return bad,
     };
-    let progress = Arc::new(Progress::new());
+    let progress = time.progress();
     let drawn_on = Arc::clone(&progress);
     options.observer = Observer::new(move |task, done, total| drawn_on.tell(asking(task), done, total));
     options.allowance = time.allowance(&progress);
@@ -94,7 +96,7 @@ pub fn ask_one(query: Query, asked: &Ask, color: bool, time: &Time) -> Outcome {
             String::new()
         }
     };
-    time.in_place_of_an_answer(told(&time.stop(question.word()), None));
+    time.in_place_of_an_answer(|| told(&time.stop(question.word()), None));
     let report = answer(&read.scene, &name, question, &options);
     progress.clear();
     let outcome = match report {
@@ -193,7 +195,10 @@ pub(crate) fn file_name(path: &Path) -> String {
 
 fn refused(unread: &UnreadFile, asked: &Ask, color: bool) -> Outcome {
     if asked.json {
-        return json_faults(&unread.faults);
+        let told = json_faults(&unread.faults);
+        // Another program shows them to people as well.
+        let err = asked.held.as_ref().map(|_| unread.render(&shown_path(&asked.scene), color));
+        return Outcome { err: err.unwrap_or_default(), ..told };
     }
     Outcome::bad_input(&unread.render(&shown_path(&asked.scene), color))
 }
@@ -273,17 +278,20 @@ pub(crate) fn answered_in_time(report: &Report) -> u8 {
     if report.caveats.stopped.is_some() { FAILED } else { ANSWERED }
 }
 
-fn answered(read: ReadScene, report: Report, asked: &Ask, drawn: Option<PathBuf>) -> Outcome {
+fn answered(read: Arc<ReadScene>, report: Report, asked: &Ask, drawn: Option<PathBuf>) -> Outcome {
     let (unmet, in_time) = (unmet(&report, asked), answered_in_time(&report));
     // An entry of a log that breaks a law is not what was expected of it.
     let unlawful = report.breaks_laws();
-    let ReadScene { scene, warnings, .. } = read;
-    let theme = asked.theme;
-    // The program is about to end: a large scene is not taken apart first.
-    let scene = ManuallyDrop::new(scene);
+    let (warnings, theme) = (read.warnings.clone(), asked.theme);
     let drawing = drawn.map(|file| {
-        picture::of_page(file, theme, move |report| stiction_draw::page(&[(&scene, report)], ""))
+        let read = Arc::clone(&read);
+        picture::of_page(file, theme, move |report| stiction_draw::page(&[(&read.scene, report)], ""))
     });
+    let scene = asked.held.as_ref().map(|_| Arc::clone(&read));
+    if scene.is_none() {
+        // The program is about to end: a large scene is not taken apart first.
+        let _ = ManuallyDrop::new(read);
+    }
     let out = if asked.json {
         Out::Json(Box::new(Printed { report, scene_warnings: warnings }))
     } else {
@@ -291,7 +299,7 @@ fn answered(read: ReadScene, report: Report, asked: &Ask, drawn: Option<PathBuf>
     };
     let status = if unmet.is_some() || unlawful { UNEXPECTED } else { in_time };
     let (err, drawings) = (unmet.unwrap_or_default(), drawing.into_iter().collect());
-    Outcome { out, status, err, drawings, judged: asked.expect.is_some() }
+    Outcome { out, status, err, drawings, judged: asked.expect.is_some(), scene }
 }
 
 /// Where the picture goes: where it was asked for, or for `check` beside the user, named after the scene.

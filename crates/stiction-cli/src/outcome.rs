@@ -5,7 +5,8 @@ use crate::{file, json};
 use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
-use stiction_files::{Warning, shown_path};
+use std::sync::Arc;
+use stiction_files::{ReadScene, Warning, shown_path};
 use stiction_report::Report;
 
 /// The question was answered.
@@ -30,6 +31,8 @@ pub struct Outcome {
     pub drawings: Vec<Drawing>,
     /// Whether the status is asked for, and not only the text.
     pub judged: bool,
+    /// The scene that was asked about, where it is held by another program.
+    pub scene: Option<Arc<ReadScene>>,
 }
 
 /// Makes the bytes of a picture of what is printed, or says why not.

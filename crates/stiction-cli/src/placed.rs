@@ -23,9 +23,12 @@ pub fn place(asked: &Place, color: bool, time: &Time) -> Outcome {
     let query = Query::Place(PlaceQuery { wanted: asked.wanted() });
     let mut outcome = ask(query, &asked.ask, color, time);
     if let Some(file) = asked.write.clone() {
-        let scene = asked.ask.scene.clone();
+        let (scene, held) = (asked.ask.scene.clone(), asked.ask.held.clone());
         let draw = move |out: &Out| {
-            let text = std::fs::read_to_string(&scene).map_err(|error| error.to_string())?;
+            let text = match held.as_ref().and_then(|held| held.text()) {
+                Some(text) => text.to_owned(),
+                None => std::fs::read_to_string(&scene).map_err(|error| error.to_string())?,
+            };
             let report = match out {
                 Out::Report(report) => report,
                 Out::Json(printed) => &printed.report,

@@ -25,6 +25,11 @@ impl Progress {
         Self { start: Instant::now(), patience: PATIENCE, on_terminal, bar: OnceLock::new() }
     }
 
+    /// Draws nothing.
+    pub fn silent() -> Self {
+        Self { on_terminal: false, ..Self::new() }
+    }
+
     /// Draws how much is done, if it takes long.
     pub fn tell(&self, work: &'static str, done: usize, total: usize) {
         if !self.on_terminal || self.start.elapsed() < self.patience {

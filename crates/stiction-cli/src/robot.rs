@@ -6,8 +6,8 @@ use crate::outcome::{Out, Outcome, Printed};
 use crate::picture;
 use serde_json::Value;
 use stiction_files::{
-    Following, Limits, RobotOptions, UnreadFile, read_urdf_file_within, render_warnings, robot_faults,
-    sha256, shown_path,
+    Following, Limits, RobotOptions, UnreadFile, read_urdf_file_within, read_urdf_with, render_warnings,
+    robot_faults, sha256, shown_path,
 };
 use stiction_report::robot::{Reference, RobotAcceleration, RobotQuestion};
 use stiction_report::{AskError, SceneName, robot_report};
@@ -18,11 +18,16 @@ pub fn robot(asked: &Robot, color: bool) -> Outcome {
     if let Some(bad) = picture::fault(asked.picture.as_deref(), &[Some(&asked.robot)]) {
         return bad;
     }
-    let (read, text) =
-        match read_urdf_file_within(&asked.robot, &options(asked), &limits, &asked.elsewhere.reach()) {
-            Ok(read) => read,
-            Err(unread) => return refused(&unread, asked, color),
-        };
+    let read = match &asked.held {
+        Some(text) => read_urdf_with(text, &options(asked))
+            .map(|read| (read, text.clone()))
+            .map_err(|faults| UnreadFile { faults, text: text.clone() }),
+        None => read_urdf_file_within(&asked.robot, &options(asked), &limits, &asked.elsewhere.reach()),
+    };
+    let (read, text) = match read {
+        Ok(read) => read,
+        Err(unread) => return refused(&unread, asked, color),
+    };
     let name = SceneName { name: file_name(&asked.robot), sha256: Some(sha256(text.as_bytes())) };
     let warned = if asked.json {
         String::new()
@@ -97,7 +102,10 @@ fn question(asked: &Robot, gravity: Option<[f64; 3]>) -> RobotQuestion {
 
 fn refused(unread: &UnreadFile, asked: &Robot, color: bool) -> Outcome {
     if asked.json {
-        return json_faults(&unread.faults);
+        let told = json_faults(&unread.faults);
+        // Another program shows them to people as well.
+        let err = asked.held.as_ref().map(|_| unread.render(&shown_path(&asked.robot), color));
+        return Outcome { err: err.unwrap_or_default(), ..told };
     }
     Outcome::bad_input(&unread.render(&shown_path(&asked.robot), color))
 }

@@ -30,16 +30,40 @@ pub struct Time {
     done: Arc<AtomicBool>,
     /// What goes to standard output where the program is ended: the head of a report, where one was asked for.
     head: Arc<Mutex<String>>,
+    /// Where another program asks, which is not ended: whether it has lost interest.
+    host: Option<Arc<Host>>,
+}
+
+/// A program of which the command is a part.
+pub struct Host {
+    /// Set by anybody who wants no answer any more.
+    pub cancelled: Arc<AtomicBool>,
+    /// Called now and then while work goes on.
+    pub breath: Box<dyn Fn() + Send + Sync>,
 }
 
 impl Time {
     /// Begins, and sees to it that the program ends in time.
     pub fn begin(allowed: Duration) -> Self {
-        let time = Self { start: Instant::now(), allowed, done: Arc::default(), head: Arc::default() };
+        let time = Self::alone(allowed, None);
         let watched = time.clone();
         // Where no thread can be had the work still stops by itself.
         let _ = std::thread::Builder::new().spawn(move || watched.watch());
         time
+    }
+
+    /// Begins within another program, which goes on when the time is over.
+    pub fn within(allowed: Duration, host: Arc<Host>) -> Self {
+        Self::alone(allowed, Some(host))
+    }
+
+    fn alone(allowed: Duration, host: Option<Arc<Host>>) -> Self {
+        Self { start: Instant::now(), allowed, done: Arc::default(), head: Arc::default(), host }
+    }
+
+    /// How far work has come, as it is drawn: within another program nothing is.
+    pub fn progress(&self) -> Arc<Progress> {
+        Arc::new(if self.host.is_some() { Progress::silent() } else { Progress::new() })
     }
 
     fn watch(&self) {
@@ -55,8 +79,10 @@ impl Time {
     }
 
     /// What is printed where the program is ended from now on.
-    pub fn in_place_of_an_answer(&self, head: String) {
-        *self.head.lock().unwrap_or_else(PoisonError::into_inner) = head;
+    pub fn in_place_of_an_answer(&self, head: impl FnOnce() -> String) {
+        if self.host.is_none() {
+            *self.head.lock().unwrap_or_else(PoisonError::into_inner) = head();
+        }
     }
 
     /// The stop of a work that does not hear of it.
@@ -80,7 +106,12 @@ impl Time {
     pub fn allowance(&self, progress: &Arc<Progress>) -> Allowance {
         let told = Arc::clone(progress);
         let end = self.start + self.allowed.mul_f64(WORK);
-        Allowance::unlimited().until(end, self.allowed).observed(move |now| match now.done {
+        let allowance = Allowance::unlimited().until(end, self.allowed);
+        if let Some(host) = &self.host {
+            let heard = Arc::clone(host);
+            return allowance.unless(Arc::clone(&host.cancelled)).observed(move |_| (heard.breath)());
+        }
+        allowance.observed(move |now| match now.done {
             Some((done, total)) => told.tell(now.at, done, total),
             None => told.wait(now.at),
         })

@@ -191,19 +191,11 @@ fn explain_friction(found: &LeastFriction<SpatialContact>, reasons: &mut BTreeMa
                 say(key, "undecided: nothing was proved without friction");
             }
         }
-        Threshold::Between(bracket) if !is_narrow(&bracket.lower.0, &bracket.upper.0) => {
+        Threshold::Between(bracket) if !stiction::ask::is_narrow(&bracket.lower.0, &bracket.upper.0) => {
             say("mu", "between the ends of the bracket nothing was proved");
         }
         _ => {}
     }
-}
-
-/// Brackets wider than this, relative to the larger of 1 and the upper end, name no number.
-const WIDE: f64 = 1e-8;
-
-/// Whether the ends of a bracket are close enough to name the number between them.
-pub(crate) fn is_narrow(lower: &Rational, upper: &Rational) -> bool {
-    (upper - lower).to_f64() <= WIDE * upper.to_f64().max(1.0)
 }
 
 /// What is worth knowing besides.

@@ -68,10 +68,19 @@ pub enum Probe<P = Proof> {
 
 /// Brackets narrower than this, relative to the larger of 1 and the upper end, are narrow enough.
 const WIDTH: f64 = 1e-14;
+/// Brackets wider than this, relative to the larger of 1 and the upper end, name no number.
+const WIDE: f64 = 1e-8;
+/// The ends of a bracket narrower than this nearly meet.
+const MEETING: f64 = 1e-13;
 /// Bits kept of a middle: far more than [`WIDTH`] needs, few enough to stay fast.
 const BITS: usize = 80;
 /// Where in a bracket is asked: in the middle, and towards its ends where the middle is too close to call.
 const PARTS: [(i64, u64); 5] = [(1, 2), (1, 8), (7, 8), (1, 64), (63, 64)];
+
+/// Whether the ends of a bracket are close enough to name the number between them.
+pub fn is_narrow(lower: &Rational, upper: &Rational) -> bool {
+    (upper - lower).to_f64() <= WIDE * upper.to_f64().max(1.0)
+}
 
 /// How large a quantity can be: a multiple of a load that stands, a component of a force.
 #[derive(Debug, Clone, PartialEq)]
@@ -111,6 +120,18 @@ impl<P> Bracket<P> {
     /// Its ends without their proofs.
     pub fn ends(&self) -> [&Rational; 2] {
         [&self.lower.0, &self.upper.0]
+    }
+
+    /// The number that it names where it is narrow enough: a simple fraction where the ends nearly meet, which is then
+    /// likely meant, else the middle.
+    pub fn number(&self) -> Option<Rational> {
+        let (lower, upper) = (&self.lower.0, &self.upper.0);
+        if !is_narrow(lower, upper) {
+            return None;
+        }
+        let meet = (upper - lower).to_f64() <= MEETING * upper.to_f64().max(1.0);
+        let middle = || (lower + upper) * Rational::new(1, 2);
+        Some(if meet { Rational::simplest_between(lower, upper) } else { middle() })
     }
 
     /// Narrows the bracket.  Each probe must move an end at least to where it was asked.

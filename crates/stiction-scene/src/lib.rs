@@ -10,5 +10,5 @@ pub mod near;
 pub mod scene;
 mod verdict;
 
-pub use bracket::{Bracket, Extent, Threshold};
+pub use bracket::{Bracket, Extent, Threshold, is_narrow};
 pub use verdict::{Decision, Refused, Verdict, checked};

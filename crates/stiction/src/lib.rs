@@ -77,6 +77,6 @@ pub mod ask {
     pub use stiction_dynamics::{alternatives, jam, lcp, outcomes, simulate, strong};
     pub use stiction_modes::{forms, insert, labels, modes, motions, push, slow, wrenches};
     pub use stiction_robot::{dynamics as robot, hybrid};
-    pub use stiction_scene::{Bracket, Decision, Extent, Refused, Threshold, Verdict, lower};
+    pub use stiction_scene::{Bracket, Decision, Extent, Refused, Threshold, Verdict, is_narrow, lower};
     pub use stiction_statics::{closure, stand};
 }

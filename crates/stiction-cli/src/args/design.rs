@@ -11,7 +11,7 @@ use stiction_report::RobustQuery;
 use stiction_report::place::PlaceOverrides;
 
 /// The question `place`, with flags that go before what the scene says under `[place]`.
-#[derive(Debug, ClapArgs)]
+#[derive(Debug, Clone, ClapArgs)]
 pub struct Place {
     /// The question
     #[command(flatten)]
@@ -81,7 +81,7 @@ impl Place {
 }
 
 /// The question `robust`, with a flag of its own.
-#[derive(Debug, ClapArgs)]
+#[derive(Debug, Clone, ClapArgs)]
 pub struct Robust {
     /// The question
     #[command(flatten)]

@@ -1,7 +1,7 @@
 //! Closure in space as JSON: the keys are those of the plane.
 
 use super::{claim, escape, least_friction, proof, quality};
-use crate::closure_space::{ClaimInSpace, ClosureInSpace, PushInSpace, is_narrow};
+use crate::closure_space::{ClaimInSpace, ClosureInSpace, PushInSpace};
 use serde_json::{Map, Value, json};
 use stiction::ask::{Bracket, Verdict};
 use stiction_proof::{Rational, SpatialProof, Verified};
@@ -18,7 +18,7 @@ pub(crate) fn closure(answer: &ClosureInSpace, length: &Rational) -> Value {
     force["forces"] = by_contact(answer, squeeze.as_deref(), |push| json!(components(push)));
     force["vectors"] = by_contact(answer, squeeze.as_deref(), |push| json!(push.force));
     force["escape"] = answer.escape_twist().map_or(Value::Null, |twist| json!(twist));
-    let (friction, exact_friction) = least_friction(&answer.problem, &answer.least_friction, number_between);
+    let (friction, exact_friction) = least_friction(&answer.problem, &answer.least_friction, Bracket::number);
     let bounds = answer.measures.bounds().map(|(key, ends)| (key.to_owned(), json!(ends)));
     let bounds = Value::Object(bounds.into_iter().collect());
     let ids = answer.problem.contacts.iter().map(|contact| contact.id.as_str());
@@ -87,16 +87,4 @@ fn essential(answer: &ClosureInSpace) -> [(&'static str, Value); 4] {
         ("essential_undecided", json!(undecided)),
         ("removable", json!({ "contacts": removable, "proofs": removable_proofs })),
     ]
-}
-
-/// The number that a bracket names where it is narrow enough: a simple fraction where the ends nearly meet, which is
-/// then likely meant, else the middle.
-fn number_between(bracket: &Bracket<SpatialProof>) -> Option<Rational> {
-    let (lower, upper) = (&bracket.lower.0, &bracket.upper.0);
-    if !is_narrow(lower, upper) {
-        return None;
-    }
-    let simplest = Rational::simplest_between(lower, upper);
-    let meet = (upper - lower).to_f64() <= 1e-13 * upper.to_f64().max(1.0);
-    Some(if meet { simplest } else { (lower + upper) * Rational::new(1, 2) })
 }

@@ -1,7 +1,7 @@
 //! Closure in space in words.
 
 use super::{FORM_LEFT_OUT, Lines, counted, escapes, force_verdict, friction_word, plain, shortened};
-use crate::closure_space::{ClosureInSpace, PushInSpace, is_narrow};
+use crate::closure_space::{ClosureInSpace, PushInSpace};
 use crate::number::spoken;
 use crate::overlooked::open_words;
 use stiction::ask::Threshold;
@@ -66,7 +66,7 @@ pub(super) fn friction(answer: &ClosureInSpace) -> Option<String> {
     let frictionless = matches!(answer.least_friction, Threshold::None(_));
     let closed = answer.force.verdict == Answer::Yes;
     // Of an open grasp with a wide bracket the upper end is what is proved to be enough.
-    let least = if closed || is_narrow(&lower, &upper) { &lower } else { &upper };
+    let least = if closed || stiction::ask::is_narrow(&lower, &upper) { &lower } else { &upper };
     Some(friction_word(least, frictionless, closed))
 }
 

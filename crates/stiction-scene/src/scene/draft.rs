@@ -312,7 +312,8 @@ impl<S: Space> ContactDraft<S> {
 }
 
 impl<S: Geometry> Draft<S> {
-    fn empty() -> Self {
+    /// Begins a scene of either kind of space.
+    pub fn empty() -> Self {
         Self { title: None, gravity: None, bodies: Vec::new(), contacts: Vec::new(), touching: None }
     }
 

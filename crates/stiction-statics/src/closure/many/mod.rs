@@ -5,6 +5,7 @@
 
 mod batch;
 mod plane;
+pub mod score;
 mod space;
 
 pub use batch::{Grasps, PlanarGrasps, SpatialGrasps, Tally, Unfit, Verdict};
