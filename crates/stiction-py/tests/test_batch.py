@@ -130,11 +130,23 @@ def test_ragged_rows_missing_values_and_other_types_are_read(tmp_path: Path) -> 
     found = pq.read_table(tmp_path / "out.parquet")
     assert found["force"].to_pylist() == [1, -1, 0, -1] and done.faults == 2
     assert [text is None for text in found["fault"].to_pylist()] == [True, False, True, False]
-    whole = pa.table({
-        "points": pa.FixedShapeTensorArray.from_numpy_ndarray(np.zeros((2, 2, 2))).storage, "normals": [[[1, 0]]] * 2,
-        "friction": [0.5, 0.5],
-    })
-    assert whole.num_rows == 2
+
+
+def test_arrays_of_one_shape_in_a_column_are_grasps_as_lists_are(tmp_path: Path) -> None:
+    points, normals, friction = columns(30)
+
+    def nested(values: Any) -> Any:
+        return pa.FixedSizeListArray.from_arrays(pa.FixedSizeListArray.from_arrays(pa.array(values.reshape(-1)), 3), 4)
+
+    def tensor(values: Any) -> Any:
+        return pa.FixedShapeTensorArray.from_numpy_ndarray(values)
+
+    wide = np.repeat(friction[:, None], 4, axis=1)
+    expected = st.score(points, normals, wide).force.tolist()
+    for make, mu in ((nested, friction), (tensor, friction), (tensor, tensor(wide))):
+        pq.write_table(pa.table({"points": make(points), "normals": make(normals), "friction": mu}), tmp_path / "in.parquet")
+        assert st.batch(tmp_path / "in.parquet", tmp_path / "out.parquet").faults == 0
+        assert pq.read_table(tmp_path / "out.parquet")["force"].to_pylist() == expected
 
 
 SLOW = """
@@ -281,6 +293,32 @@ def test_a_file_without_rows_is_answered(tmp_path: Path) -> None:
     assert st.batch(tmp_path / "in.jsonl", tmp_path / "out.jsonl").rows == 0
     assert st.batch(tmp_path / "in.parquet", tmp_path / "out.parquet").rows == 0
     assert pq.read_table(tmp_path / "out.parquet").num_rows == 0
+
+
+def command(*words: Any) -> subprocess.CompletedProcess[str]:
+    program = [sys.executable, "-c", "from stiction._command import main; main()", "batch", *map(str, words)]
+    return subprocess.run(program, capture_output=True, text=True)
+
+
+def test_the_command_scores_files_and_says_how_many_rows(tmp_path: Path) -> None:
+    pq.write_table(table(30), tmp_path / "in.parquet")
+    done = command(tmp_path / "in.parquet", tmp_path / "out.parquet", "--measure", "force", "--measure", "form", "--jobs", 1)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "30 rows in 1 file\n", "")
+    assert pq.read_table(tmp_path / "out.parquet").column_names[-3:] == ["force", "form", "fault"]
+    lines(tmp_path / "in.jsonl", [GOOD, {**GOOD, "friction": -1}])
+    done = command(tmp_path / "in.jsonl", tmp_path / "out.jsonl", "--resume")
+    assert (done.returncode, done.stdout) == (0, "2 rows in 1 file, 1 of them with a fault\n")
+
+
+def test_the_command_ends_with_a_status_of_its_own_for_bad_input_and_for_no_place_to_write(tmp_path: Path) -> None:
+    pq.write_table(table(3), tmp_path / "in.parquet")
+    for words in (("gone.parquet", "out.parquet"), (tmp_path / "in.parquet", "out.csv"),
+                  (tmp_path / "in.parquet", tmp_path / "out.parquet", "--measure", "strength")):
+        done = command(*words)
+        assert done.returncode == 2 and done.stderr.startswith("error: ") and "Traceback" not in done.stderr
+    (tmp_path / "wall").write_text("a file where a folder should be")
+    done = command(tmp_path / "in.parquet", tmp_path / "wall" / "out.parquet")
+    assert done.returncode == 1 and done.stderr.startswith("error: ")
 
 
 MEMORY = """

@@ -186,6 +186,26 @@ def test_fingers_on_rails_are_held_and_what_they_hold_is_free() -> None:
     assert (record["held"], record["survives"]) == (True, "yes")
 
 
+def test_a_grasp_is_held_exactly_if_friction_of_this_squeeze_carries_the_weight() -> None:
+    # Two fingers with friction 0.5 carry as much as one of them presses; the cube weighs 4.905 N.
+    for pressed, verdict in ((5.2, "yes"), (4.6, "no")):
+        model = mujoco.MjModel.from_xml_string(GRIPPER.format(friction=0.5))
+        data = mujoco.MjData(model)
+        data.ctrl[:] = pressed
+        # Fingers are there before it begins to slip far.
+        model.opt.gravity[2] = 0
+        for _ in range(500):
+            mujoco.mj_step(model, data)
+        model.opt.gravity[2] = -9.81
+        mujoco.mj_forward(model, data)
+        assert st.stand(bridges.mujoco(model, data, at_rest=True)).verdict == "yes"
+        scene = bridges.mujoco(model, data, at_rest=True, squeeze=1.001)
+        assert len(scene.to_dict()["contacts"]) == 8
+        report = st.stand(scene)
+        assert report.verdict == verdict
+        assert "verdict" in report.verify().claims["verified"]
+
+
 def test_fingers_that_move_are_driven_as_they_move() -> None:
     model = mujoco.MjModel.from_xml_string(GRIPPER.format(friction=0.5))
     data = mujoco.MjData(model)

@@ -73,6 +73,19 @@ def test_map_batches_takes_the_callable(cluster: None, tmp_path: Path) -> None:
     assert found == dict(zip(rows, forces, strict=True))
 
 
+def test_arrays_that_ray_holds_as_tensors_are_scored(cluster: None) -> None:
+    points, normals, friction = columns(40)
+    for shape in ("regular", "ragged"):
+        items = [{"row": row, "points": points[row], "normals": normals[row], "friction": friction[row]} for row in range(40)]
+        if shape == "ragged":
+            for item in items[::2]:
+                item.update(points=item["points"][:3], normals=item["normals"][:3])
+        data = ray.data.from_items(items).map_batches(stiction.ray.Score(), batch_format="pyarrow")
+        found = {record["row"]: record["force"] for record in data.take_all()}
+        alone = [int(st.score(item["points"][None], item["normals"][None], item["friction"]).force[0]) for item in items]
+        assert [found[row] for row in range(40)] == alone
+
+
 @pytest.mark.parametrize("kind", ["parquet", "jsonl"])
 def test_the_command_scores_a_folder_on_two_local_workers(tmp_path: Path, kind: str) -> None:
     rows, forces = folder(tmp_path / "in", 3, 80)

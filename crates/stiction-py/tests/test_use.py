@@ -190,8 +190,22 @@ def test_a_question_that_does_not_fit_raises_a_question_error() -> None:
 
 
 def test_a_file_that_is_not_there_is_told() -> None:
-    with pytest.raises((st.SceneError, OSError)):
-        st.load("no_such_scene.toml")
+    for ask in (lambda: st.load("no_such.toml"), lambda: st.closure("no_such.toml"), lambda: st.robot("no_such.urdf").joints,
+                lambda: st.lcp("no_such.json")):
+        with pytest.raises((st.SceneError, st.QuestionError, FileNotFoundError), match="no_such"):
+            ask()
+
+
+def test_a_flag_with_a_value_that_makes_no_sense_is_told_without_the_words_of_a_terminal() -> None:
+    with pytest.raises(st.QuestionError, match="greater than zero") as raised:
+        st.closure(EXAMPLES / "gripper.toml", length=0)
+    assert "--help" not in str(raised.value)
+
+
+def test_a_matrix_that_is_not_square_is_told_with_its_row() -> None:
+    with pytest.raises(st.QuestionError) as raised:
+        st.lcp([[1, 2]], [1])
+    assert [(fault.path, fault.line) for fault in raised.value.faults] == [("M[0]", None)]
 
 
 # Reports.

@@ -28,6 +28,7 @@ def mujoco(
     geom: int | str | None = None,
     *,
     at_rest: bool = False,
+    squeeze: float | None = None,
     touching: float = _TOUCHING,
 ) -> Scene:
     """The contacts of a state as a scene in space.
@@ -36,9 +37,11 @@ def mujoco(
     where ``condim`` is 4 or 6, its torsional friction; a contact that is farther apart than ``touching`` has a ``gap``.
     Contacts are called by their geoms, ``finger/cup``, with a number where there are several. ``geom`` names one geom:
     its body alone is free then, and whatever else moves by itself is fixed or driven. ``at_rest=True`` leaves out all
-    velocities: what would rest if nothing crept, which contacts that give always let it do.
+    velocities: what would rest if nothing crept, which contacts that give always let it do. ``squeeze=1.01`` limits the
+    normal force of each contact to 1.01 times what MuJoCo has there: whether this squeeze holds, and not whether some
+    other would; contacts that carry nothing are left out then.
     """
-    return _State(model, data, geom, at_rest, touching).scene()
+    return _State(model, data, geom, at_rest, touching).scene(squeeze)
 
 
 def mujoco_log(
@@ -212,6 +215,12 @@ class _State:
                 found[place] = touch._replace(name=f"{touch.name}.{counted[touch.name]}")
         return found
 
+    def _force(self, touch: _Touch) -> Vector:
+        """What MuJoCo has at a contact, in the contact's frame: the normal force first, torsion fourth."""
+        force = np.zeros(6)
+        self.engine.mj_contactForce(self.model, self.data, touch.number, force)
+        return force
+
     def _contact_keys(self, touch: _Touch) -> dict[str, Any]:
         contact = self.data.contact[touch.number]
         keys: dict[str, Any] = {
@@ -231,17 +240,22 @@ class _State:
             keys["gap"] = float(contact.dist)
         return keys
 
-    def scene(self) -> Scene:
+    def scene(self, squeeze: float | None) -> Scene:
         engine, model = self.engine, self.model
         weightless = int(model.opt.disableflags) & int(engine.mjtDisableBit.mjDSBL_GRAVITY)
         gravity = np.zeros(3) if weightless else np.array(model.opt.gravity)
         scene = Scene(dimension=3, gravity=gravity)
         touches = self._touches()
+        limits: dict[str, float] = {}
+        if squeeze is not None:
+            limits = {touch.name: squeeze * float(self._force(touch)[0]) for touch in touches}
+            touches = [touch for touch in touches if limits[touch.name] > 0]
         met = self.free.union(*({touch.on, touch.against} for touch in touches)) - {0}
         for body in sorted(met):
             scene.body(self.names[body], **self._keys(body))
         for touch in touches:
-            scene.contact(**self._contact_keys(touch))
+            keys = self._contact_keys(touch)
+            scene.contact(**keys, **({} if squeeze is None else {"limit": limits[touch.name]}))
         return Scene.from_dict(scene.to_dict())
 
     def log(self) -> dict[str, Any]:
@@ -251,8 +265,7 @@ class _State:
             told["acceleration"][self.names[body]] = acceleration
             told["velocity"][self.names[body]] = velocity
         for touch in self._touches():
-            force = np.zeros(6)
-            self.engine.mj_contactForce(self.model, self.data, touch.number, force)
+            force = self._force(touch)
             contact = self.data.contact[touch.number]
             frame = contact.frame.reshape(3, 3)
             # MuJoCo's force is on the second body.

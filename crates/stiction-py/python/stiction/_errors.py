@@ -86,8 +86,10 @@ def scene_error(words: list[str]) -> SceneError:
 def question_error(words: list[str]) -> QuestionError:
     """Made by the part in Rust."""
     told, text = words
+    faults = _faults(told)
     # How the command is used is no news for a program.
-    return QuestionError(text.split("\n\nUsage:")[0].rstrip(), _faults(told))
+    shown = text.split("\n\nUsage:")[0].split("\n\nFor more information, try '--help'.")[0].rstrip()
+    return QuestionError(shown or "\n".join(_in_words(fault) for fault in faults), faults)
 
 
 def unfinished(words: list[str]) -> Unfinished:

@@ -130,5 +130,8 @@ def lcp(M: Sequence[Sequence[Any]] | str, q: Sequence[Any] | None = None, **flag
             text = file.read()
     else:
         text = to_json({"M": M, "q": q})
-    with words("lcp", "problem", flags) as asked:
-        return Report(_stiction.ask(asked, text=text), text, "lcp", flags)
+    try:
+        with words("lcp", "problem", flags) as asked:
+            return Report(_stiction.ask(asked, text=text), text, "lcp", flags)
+    except QuestionError as error:
+        raise error if q is None else error.without_places() from None

@@ -141,6 +141,8 @@ def _floats(name: str, values: Any) -> NDArray[np.float64]:
             raise ValueError(f"{name} lie where this program cannot read them: {error}") from error
     try:
         array: NDArray[Any] = np.asarray(values)
+        if array.dtype.kind == "c":
+            raise TypeError("they are complex")
         if array.dtype.kind not in "fiu":
             array = array.astype(np.float64)
     except (TypeError, ValueError) as error:
@@ -194,6 +196,8 @@ def score(
         raise ValueError("gradients are of a number; ask for one of epsilon_l1, epsilon_linf, least_friction, margin")
     if device != "cpu":
         raise StictionError(f"device {device!r}: this build decides grasps on the processor; give device='cpu'")
+    if not 0 < length < float("inf"):
+        raise ValueError(f"length is {length}; give one greater than zero, in the unit of the points")
     if jobs is not None and jobs < 1:
         raise ValueError(f"jobs is {jobs}; give how many threads may work, or None for all")
     grasps = _Grasps(points, normals, friction, offsets, origin)

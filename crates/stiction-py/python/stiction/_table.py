@@ -95,12 +95,38 @@ def rows_of_arrow(table: Any, dimension: int | None) -> tuple[Rows, int | None]:
             raise ValueError(f"there is no column {name!r}; a grasp has points, normals and friction")
     columns = [table.column(name).combine_chunks() for name in COLUMNS]
     columns = [column.chunk(0) if isinstance(column, pa.ChunkedArray) and column.num_chunks else column for column in columns]
+    columns = [_as_lists(column) for column in columns]
     quick = _by_buffers(columns[0], columns[1], columns[2], dimension)
     if quick is not None:
         return quick, quick.dimension
     listed: list[list[Any]] = [column.to_pylist() for column in columns]
     dimension = dimension or dimension_of(listed[0])
     return Rows(listed[0], listed[1], listed[2], dimension or 3), dimension
+
+
+def _as_lists(column: Any) -> Any:
+    """A column of lists: tensors, as Ray has them of arrays, become lists."""
+    pa = _arrow()
+
+    if pa.types.is_fixed_size_list(column.type):
+        ends = np.arange(len(column) + 1, dtype=np.int64) * column.type.list_size
+        return column if column.null_count else pa.LargeListArray.from_arrays(pa.array(ends), column.flatten())
+    if not isinstance(column.type, pa.BaseExtensionType):
+        return column
+    if isinstance(column.type, pa.FixedShapeTensorType):
+        return _as_lists(_tensor(column.to_numpy_ndarray()))
+    values = column.to_numpy(zero_copy_only=False)
+    return _as_lists(_tensor(values)) if values.dtype != object else pa.array([entry.tolist() for entry in values])
+
+
+def _tensor(values: NDArray[Any]) -> Any:
+    """An array as nested lists of Arrow."""
+    pa = _arrow()
+
+    nested = pa.array(np.ascontiguousarray(values).reshape(-1))
+    for size in reversed(values.shape[1:]):
+        nested = pa.FixedSizeListArray.from_arrays(nested, int(size))
+    return nested
 
 
 def _by_buffers(points: Any, normals: Any, friction: Any, dimension: int | None) -> Rows | None:

@@ -72,14 +72,13 @@ def run(source: str, target: str, *, workers: int | None = None, batch_size: int
         return scorer(batch)
 
     # Tasks and not actors: actors that hold every core leave none to the task that lists the files, which they wait for.
-    # A task whose worker is lost is run again, however often; its batch is scored anew and its file written anew.
+    # Ray Data runs a task whose worker is lost again, however often; its batch is scored and its file written anew.
     scored = rows.map_batches(
         scored_batch,
         batch_format="pyarrow",
         batch_size=batch_size,
-        concurrency=workers,
+        compute=ray.data.TaskPoolStrategy(size=workers),
         num_cpus=1,
-        max_retries=-1,
     )
     try:
         if is_parquet:
