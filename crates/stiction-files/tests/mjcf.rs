@@ -129,9 +129,8 @@ fn a_total_mass_scales_every_mass_and_inertia_alike() {
     let plain = read(&file("", &bodies)).model;
     let scaled = read(&file("<compiler settotalmass=\"14\"/>", &bodies));
     assert_eq!(scaled.warnings[0].code, "total-mass");
-    let weighed = |links: &[Link]| -> Vec<LinkInertia> {
-        links.iter().filter_map(|link| link.inertia).collect()
-    };
+    let weighed =
+        |links: &[Link]| -> Vec<LinkInertia> { links.iter().filter_map(|link| link.inertia).collect() };
     let (before, after) = (weighed(&plain.links), weighed(&scaled.model.links));
     let total: f64 = after.iter().map(|inertia| inertia.mass).sum();
     assert!((total - 14.0).abs() < 1e-12, "{total}");
