@@ -108,6 +108,8 @@ def compare(model, report, q, v):
     mass = numpy.triu(mass) + numpy.triu(mass, 1).T - numpy.diag(model.armature)
     h = pinocchio.rnea(model, data, position, velocity, numpy.zeros(model.nv))
     frame = model.getFrameId(report["frame"], pinocchio.FrameType.BODY)
+    if frame >= model.nframes:
+        return f"no body {report['frame']} in Pinocchio"
     pinocchio.computeJointJacobians(model, data, position)
     pinocchio.framesForwardKinematics(model, data, position)
     jacobian = pinocchio.getFrameJacobian(model, data, frame, pinocchio.ReferenceFrame.LOCAL)

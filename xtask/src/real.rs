@@ -135,12 +135,15 @@ fn tried(command: &Path, file: &Path, peer: String) -> Option<Row> {
         let output = asked.output().ok()?;
         let text = String::from_utf8_lossy(&output.stdout);
         let codes = |key: &str| after(&text, key).map(codes).unwrap_or_default();
-        if output.status.code() == Some(0) {
+        let late = output.status.code() == Some(1);
+        let verdict = after(&text, "\"verdict\":").map(|rest| {
+            rest.trim_start().chars().take_while(|c| *c != ',').filter(|c| c.is_alphabetic()).collect()
+        });
+        // What is known when time is up counts; other ways are for what is no solid, not for what takes long.
+        if output.status.code() == Some(0) || late && verdict.is_some() {
             row.way = Some(way);
             row.warnings = codes("\"scene_warnings\"");
-            row.verdict = after(&text, "\"verdict\":").map(|rest| {
-                rest.trim_start().chars().take_while(|c| *c != ',').filter(|c| c.is_alphabetic()).collect()
-            });
+            row.verdict = verdict;
             break;
         }
         let fault = match output.status.code() {
@@ -155,6 +158,9 @@ fn tried(command: &Path, file: &Path, peer: String) -> Option<Row> {
             return None;
         }
         row.fault.get_or_insert(fault);
+        if late {
+            break;
+        }
     }
     row.time = start.elapsed();
     Some(row)

@@ -784,7 +784,7 @@ pub enum Theme {
 pub struct Verify {
     /// The report, as written by --json; - is standard input
     pub report: PathBuf,
-    /// The scene that it must be about (or the robot, or the complementarity problem): read and lowered again, and
+    /// The scene that it must be about (or the robot, or the complementarity problem): read and converted again, and
     /// everything that it says compared with the report
     #[arg(long, value_name = "FILE")]
     pub scene: Option<PathBuf>,

@@ -42,7 +42,7 @@ pub fn strong_by_modes(scene: &Scene<Planar>) -> Option<ByModes> {
     }
     let problem = lower(scene).ok()?.problem;
     let listed = || (scene.contacts.len() <= FEW_CONTACTS).then(|| by_listing(&problem)).flatten();
-    let apart = || work::attempt("partial modes", || by_slips(&problem)).ok().flatten();
+    let apart = || work::attempt("ruling out modes", || by_slips(&problem)).ok().flatten();
     let proof = listed().or_else(apart)?;
     Some(ByModes { problem, proof })
 }

@@ -274,18 +274,13 @@ fn and_so<S: World>(scene: &Scene<S>, notes: &[&Note], more: usize) -> String {
     format!("{more} more such pairs{most}: {}{dots}", names.join(", "))
 }
 
-/// The help of many notes: the tolerance that takes all of them, where there is one.
+/// The help of many notes: the tolerance that takes all of them, or as many as one does.
 fn gathered_help(notes: &[&Note], help: &str) -> String {
-    let all: Option<Vec<f64>> = notes.iter().map(|note| note.takes).collect();
-    let most = all.and_then(|all| all.into_iter().reduce(f64::max));
-    match most {
-        Some(most) => {
-            format!(
-                "take all of them as touching: tolerance = \"{most:e} m\" under [detect], or --tolerance {most:e}"
-            )
-        }
-        None => help.to_owned(),
-    }
+    let takes: Vec<f64> = notes.iter().filter_map(|note| note.takes).collect();
+    let Some(most) = takes.iter().copied().reduce(f64::max) else { return help.to_owned() };
+    let (all, some) = (notes.len(), takes.len());
+    let which = if all == some { "all of them".to_owned() } else { format!("{some} of these {all} pairs") };
+    format!("take {which} as touching: tolerance = \"{most:e} m\" under [detect], or --tolerance {most:e}")
 }
 
 fn code(finding: &Finding) -> &'static str {

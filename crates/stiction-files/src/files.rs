@@ -69,6 +69,16 @@ impl Files for Beside<'_> {
 /// What to do about a file that cannot be read.
 pub(crate) const HELP: &str = "check the name, which is relative to the scene file; --root DIR allows files of another folder, --max-size MIB larger ones";
 
+/// What to do about a file that may not be named: of an absolute name the flag that allows its folder.
+pub(crate) fn elsewhere(name: &str) -> String {
+    let folder = name.rsplit_once('/').filter(|_| name.starts_with('/')).map(|(folder, _)| folder);
+    let plain = |folder: &&str| folder.chars().all(|c| c.is_ascii_alphanumeric() || "/._-+".contains(c));
+    let folder = folder.filter(|folder| !folder.is_empty()).filter(plain).unwrap_or("DIR");
+    format!(
+        "name a file in the folder of the scene or below it, with forward slashes, or allow another folder: --root {folder}"
+    )
+}
+
 /// No files: for scenes that are not in a folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoFiles;
@@ -225,6 +235,14 @@ fn stays_below(name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_absolute_name_is_told_the_flag_that_allows_its_folder() {
+        assert!(elsewhere("/parts/bolts/m3.stl").ends_with("--root /parts/bolts"));
+        for name in ["../m3.stl", "/m3.stl", "/with a space/m3.stl", "C:/m3.stl"] {
+            assert!(elsewhere(name).ends_with("--root DIR"), "{name}");
+        }
+    }
 
     #[test]
     fn names_stay_below_the_scene() {

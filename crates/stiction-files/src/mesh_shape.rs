@@ -118,7 +118,7 @@ fn load(
     found: &mut Findings<'_>,
 ) -> Option<Solid> {
     if !files.may_be_named(file) {
-        let help = "name a file in the folder of the scene or below it, with forward slashes, or allow another folder: --root DIR";
+        let help = crate::files::elsewhere(file);
         let message = format!("\"{}\" leaves the folder of the scene", shortened(file));
         found.fault("mesh-path", at, message, help);
         return None;
@@ -301,8 +301,9 @@ pub(crate) fn solid(
     warn: &mut dyn FnMut(&'static str, String, String),
 ) -> Result<Solid, Vec<Unsound>> {
     let mesh = scaled(mesh, taken.scale.unwrap_or(1.0));
-    // A bare surface may be a sheet with two sides.
-    let (mesh, mended) = mend(&mesh, &Mending { sheets: taken.surface, ..taken.mending });
+    // A bare surface may be a sheet with two sides, and a hull that of such sheets: their pairs do not cancel.
+    let sheets = taken.surface || taken.hull;
+    let (mesh, mended) = mend(&mesh, &Mending { sheets, ..taken.mending });
     if let Some(words) = mended.words() {
         warn("mended", words, "fix the mesh in the program that made it to be without this".into());
     }
@@ -363,7 +364,10 @@ pub(crate) fn doubt_size(size: f64, said: bool, warn: &mut dyn FnMut(&'static st
     }
     let (like, unit) = if size >= HOUSE { ("a house", "mm") } else { ("a grain of sand", "km") };
     let larger = if size >= HOUSE { "larger" } else { "smaller" };
-    let message = format!("the part is {size:.3e} m from end to end, {larger} than {like}: is it in metres?");
+    // Three digits, as a person writes them.
+    let short = format!("{size:.2e}").parse().unwrap_or(size);
+    let told = if (1e-4..1e6).contains(&short) { format!("{short}") } else { format!("{short:e}") };
+    let message = format!("the part is {told} m from end to end, {larger} than {like}: is it in metres?");
     let help = if size >= HOUSE {
         format!(
             "say its unit: mesh = {{ file = \"…\", unit = \"{unit}\" }}, unit = \"{unit}\" at the top where all lengths are so, or --unit {unit}"

@@ -88,7 +88,7 @@ fn read_base(at: &At<'_>, found: &mut Findings<'_>) -> Option<Pose<Spatial>> {
 fn model(at: &At<'_>, files: &dyn Files, found: &mut Findings<'_>) -> Option<Model> {
     let file = name(at, found)?;
     if !files.may_be_named(&file) {
-        let help = "name a file in the folder of the scene or below it, with forward slashes, or allow another folder: --root DIR";
+        let help = crate::files::elsewhere(&file);
         let message = format!("\"{}\" leaves the folder of the scene", shortened(&file));
         found.fault("robot-path", at, message, help);
         return None;

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 
 use crate::robots::{near, place, read};
-use stiction::robot::{JointKind, State, Tree};
+use stiction::robot::{JointKind, Link, LinkInertia, State, Tree};
 use stiction_files::{Limits, RobotOptions, read_urdf, read_urdf_file};
 
 fn file(compiler: &str, inside: &str) -> String {
@@ -120,6 +120,27 @@ fn a_linear_equality_couples_two_joints_and_others_are_told() {
         assert_eq!(robot.warnings[0].code, "not-read");
         assert!(robot.model.couplings.is_empty());
     }
+}
+
+#[test]
+fn a_total_mass_scales_every_mass_and_inertia_alike() {
+    let bodies =
+        format!("<body name=\"a\">{INERTIAL}<joint/><body name=\"b\">{INERTIAL}<joint/></body></body>");
+    let plain = read(&file("", &bodies)).model;
+    let scaled = read(&file("<compiler settotalmass=\"14\"/>", &bodies));
+    assert_eq!(scaled.warnings[0].code, "total-mass");
+    let weighed =
+        |links: &[Link]| -> Vec<LinkInertia> { links.iter().filter_map(|link| link.inertia).collect() };
+    let (before, after) = (weighed(&plain.links), weighed(&scaled.model.links));
+    let total: f64 = after.iter().map(|inertia| inertia.mass).sum();
+    assert!((total - 14.0).abs() < 1e-12, "{total}");
+    for (before, after) in before.iter().zip(&after) {
+        let factor = after.mass / before.mass;
+        assert!((after.rotational[0][0] / before.rotational[0][0] - factor).abs() < 1e-12 * factor);
+        assert_eq!(before.place, after.place);
+    }
+    assert_eq!(read(&file("<compiler settotalmass=\"-1\"/>", &bodies)).model, plain);
+    assert_eq!(codes(&file("<compiler settotalmass=\"14\"/>", "<body name=\"a\"/>")), ["mass"]);
 }
 
 #[test]

@@ -272,6 +272,15 @@ fn mass_of(read: ReadScene) -> f64 {
 }
 
 #[test]
+fn the_hull_of_sheets_with_two_sides_is_that_of_their_corners() {
+    // Each triangle once from either side: pairs that cancel as a solid.
+    let corners = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\n";
+    let sheets = format!("{corners}f 1 2 3\nf 3 2 1\nf 1 2 4\nf 4 2 1\n");
+    assert!(with_table(sheets.as_bytes(), "", "density = 1").is_err());
+    assert!(with_table(sheets.as_bytes(), ", hull = true", "density = 1").is_ok());
+}
+
+#[test]
 fn a_mesh_may_be_scaled_welded_filled_and_wrapped() {
     let cube = |table: &str| with_table(CUBE.as_bytes(), table, "density = 1");
     assert_eq!(mass_of(cube("").unwrap()), 1.0);

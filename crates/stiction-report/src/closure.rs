@@ -2,7 +2,7 @@
 
 use crate::answer::{AnswerWithNotes, AskError};
 use crate::form::by_curvature;
-use crate::measures::{Measures, margin, measures};
+use crate::measures::{Measures, Radius, margin, measures};
 use crate::radius::Radii;
 use crate::report::{Answered, Options};
 use crate::timely::ComputedNumbers;
@@ -10,8 +10,8 @@ use std::collections::BTreeMap;
 use stiction::ask::Refused;
 use stiction::ask::Threshold;
 use stiction::ask::closure::{
-    ClosureSide, Essential, Exceptional, ExceptionalKind, LeastFriction, Metric, Origin, SecondOrder,
-    essential, exceptional, is_meant_by_margin, is_rounded, least_friction, second_order,
+    ClosureSide, Essential, Exceptional, ExceptionalKind, LeastFriction, Measuring, Metric, Origin,
+    SecondOrder, essential, exceptional, is_meant_by_margin, is_rounded, least_friction, second_order,
 };
 use stiction::ask::lower::Standing;
 use stiction::ask::lower::{ConeModel, Lowered, length, one_body};
@@ -20,7 +20,7 @@ use stiction::scene::{Rounding, Scene};
 use stiction::screw::Planar;
 use stiction::shape::Piece;
 use stiction_proof::{
-    Answer, FrictionUse, NonZero, PlanarContact, PlanarProblem, Proof, Rational, Touch, Verified,
+    Answer, FrictionUse, NonZero, PlanarContact, PlanarProblem, Problem, Proof, Rational, Touch, Verified,
 };
 
 /// A verdict with its proof and margin.
@@ -195,11 +195,31 @@ pub(crate) fn told(
     }
 }
 
-struct Inquiry<'a> {
-    problem: &'a PlanarProblem,
-    length: &'a Rational,
-    rounded: &'a [Rounding],
-    timely: ComputedNumbers<'a>,
+/// What is asked of one body's contacts, besides what is proved.
+pub(crate) struct Inquiry<'a, T: Touch = PlanarContact> {
+    pub(crate) problem: &'a Problem<T>,
+    pub(crate) length: &'a Rational,
+    pub(crate) rounded: &'a [Rounding],
+    pub(crate) timely: ComputedNumbers<'a>,
+}
+
+impl<T: Measuring<Radius: Radius>> Inquiry<'_, T> {
+    /// The margin of a claim, or none and why.
+    pub(crate) fn margin(
+        &self,
+        path: &'static str,
+        friction: &FrictionUse,
+        origin: Option<Origin>,
+        reasons: &mut BTreeMap<String, String>,
+    ) -> Option<f64> {
+        match self.timely.number(path, || margin(self.problem, friction, self.length, origin)) {
+            Ok((margin, _)) => Some(margin.value()),
+            Err(reason) => {
+                reasons.insert(path.to_owned(), reason.to_owned());
+                None
+            }
+        }
+    }
 }
 
 impl Inquiry<'_> {
@@ -210,10 +230,7 @@ impl Inquiry<'_> {
         path: &'static str,
         reasons: &mut BTreeMap<String, String>,
     ) -> Claim {
-        let margin = || margin(self.problem, friction, self.length, found.origin());
-        let margin = self.timely.number(path, margin);
-        let margin = margin.map_err(|reason| reasons.insert(path.to_owned(), reason.to_owned()));
-        let margin = margin.ok().map(|(margin, _)| margin);
+        let margin = self.margin(path, friction, found.origin(), reasons);
         let is_meant = is_meant_by_margin(self.problem, self.rounded, margin, self.length.to_f64());
         let verdict = if is_meant { found.decision.answer() } else { Answer::Undecided };
         Claim { verdict, proof: found.decision.verified().clone(), openness: found.openness, margin }

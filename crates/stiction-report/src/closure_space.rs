@@ -1,8 +1,8 @@
 //! The report on closure in space: the same questions as in the plane, about round cones or pyramids.
 
 use crate::answer::{AnswerWithNotes, AskError};
-use crate::closure::{Claim, Escape, escape_twist, left_out};
-use crate::measures::{Measures, margin, measures};
+use crate::closure::{Claim, Escape, Inquiry, escape_twist, left_out};
+use crate::measures::{Measures, measures};
 use crate::radius::Radii;
 use crate::report::{Answered, Options};
 use crate::timely::ComputedNumbers;
@@ -122,7 +122,7 @@ pub(crate) fn told(
     timely: ComputedNumbers<'_>,
 ) -> Result<ClosureInSpace, Refused> {
     let problem = &facts.problem;
-    let asked = Inquiry { problem, options, rounded: &facts.rounded, timely };
+    let asked = Inquiry { problem, length: &options.length, rounded: &facts.rounded, timely };
     let mut reasons = BTreeMap::new();
     let form = asked.claim(("form", "form.margin"), &FrictionUse::None, proved.form, &mut reasons)?;
     let force = asked.claim(("force", "force.margin"), &FrictionUse::Given, proved.force, &mut reasons)?;
@@ -145,14 +145,7 @@ pub(crate) fn told(
     })
 }
 
-struct Inquiry<'a> {
-    problem: &'a SpatialProblem,
-    options: &'a Options,
-    rounded: &'a [Rounding],
-    timely: ComputedNumbers<'a>,
-}
-
-impl Inquiry<'_> {
+impl Inquiry<'_, SpatialContact> {
     fn claim(
         &self,
         (claim, path): (&str, &'static str),
@@ -171,14 +164,7 @@ impl Inquiry<'_> {
             reasons.insert(format!("{claim}.verdict"), TOO_CLOSE.to_owned());
         }
         let origin = found.origin();
-        let margin = || margin(self.problem, friction, &self.options.length, origin);
-        found.margin = match self.timely.number(path, margin) {
-            Ok((margin, _)) => Some(margin.value),
-            Err(reason) => {
-                reasons.insert(path.to_owned(), reason.to_owned());
-                None
-            }
-        };
+        found.margin = self.margin(path, friction, origin, reasons);
         Ok(found)
     }
 }

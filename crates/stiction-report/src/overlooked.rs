@@ -198,12 +198,38 @@ pub(crate) fn lines(overlooked: &[Overlooked], question: Question) -> Vec<(&'sta
     if overlooked.len() > MOST_NAMED {
         lines.push(("doubt", format!("and {} more such pairs", overlooked.len() - MOST_NAMED)));
     }
-    let takes = overlooked.iter().filter_map(|one| one.takes).reduce(f64::max);
-    lines.push(("remedy", match takes {
-        Some(takes) => format!("--tolerance {takes:e} takes them as touching; in a scene, tolerance = \"{takes:e} m\" under [detect]"),
-        None => remedy(overlooked.first().map_or(Near::NotCompared, |one| one.why)).to_owned(),
-    }));
+    lines.push(("remedy", helps(overlooked)));
     lines
+}
+
+/// The tolerance that takes pairs in, and what is to be done about those that none does.
+fn helps(overlooked: &[Overlooked]) -> String {
+    let first = overlooked.first().map_or(Near::NotCompared, |one| one.why);
+    let Some(takes) = overlooked.iter().filter_map(|one| one.takes).reduce(f64::max) else {
+        return remedy(first).to_owned();
+    };
+    let rest: Vec<Near> = overlooked.iter().filter(|one| one.takes.is_none()).map(|one| one.why).collect();
+    let scene = format!("in a scene, tolerance = \"{takes:e} m\" under [detect]");
+    if rest.is_empty() {
+        return format!("--tolerance {takes:e} takes them as touching; {scene}");
+    }
+    let kind = |has: fn(&Near) -> bool, words: &str| {
+        let count = rest.iter().filter(|why| has(why)).count();
+        (count > 0).then(|| format!("{count} {words}"))
+    };
+    let kinds = [
+        kind(|why| matches!(why, Near::NoNormal), "meet where there is no normal"),
+        kind(|why| matches!(why, Near::Overlap(_)), "overlap too deep"),
+        kind(|why| matches!(why, Near::Gap(_)), "gape too far"),
+        kind(|why| matches!(why, Near::NotCompared), "were not compared"),
+        kind(|why| why.is_taken(), "have stored contacts that do not fit them"),
+    ];
+    let kinds: Vec<String> = kinds.into_iter().flatten().collect();
+    let (taken, all) = (overlooked.len() - rest.len(), overlooked.len());
+    format!(
+        "--tolerance {takes:e} takes {taken} of these {all} pairs as touching; {scene}. No tolerance takes the others, of which {}: move the bodies, or list their contacts",
+        kinds.join(", ")
+    )
 }
 
 /// What helps where no tolerance does.
@@ -271,5 +297,17 @@ mod tests {
         assert_eq!(from_json(&to_json(&list)), Ok(list));
         assert_eq!(from_json(&Value::Null), Ok(Vec::new()));
         assert!(from_json(&json!([{ "what": "near" }])).is_err());
+    }
+
+    #[test]
+    fn the_remedy_says_how_many_pairs_a_tolerance_takes_and_what_becomes_of_the_others() {
+        let pair = |why, takes| Overlooked { between: ["a".into(), "b".into()], why, tolerance: 1e-6, takes };
+        let mut pairs = vec![pair(Near::Gap(1e-5), Some(2e-5)), pair(Near::Overlap(1e-4), Some(2e-4))];
+        assert!(helps(&pairs).starts_with("--tolerance 2e-4 takes them as touching"));
+        pairs.push(pair(Near::NoNormal, None));
+        let told = helps(&pairs);
+        assert!(told.starts_with("--tolerance 2e-4 takes 2 of these 3 pairs"), "{told}");
+        assert!(told.contains("1 meet where there is no normal"), "{told}");
+        assert!(helps(&pairs[2..]).starts_with("list their contact"));
     }
 }

@@ -108,10 +108,29 @@ impl Report {
             Answered::Check(check) => check.answers.iter().flat_map(Self::summary).collect(),
             Answered::Cases(cases) => cases.cases.iter().flat_map(Self::summary).collect(),
             Answered::Contacts(answer) => vec![many(answer.contacts.len(), "contact")],
-            answered => answered.told().map(|told| after_verdict(told.words())).into_iter().collect(),
+            answered => {
+                let words = answered.told().map(|told| after_verdict(told.words()));
+                words.into_iter().chain(self.asked_besides()).collect()
+            }
         }
     }
+
+    /// What was asked besides, as sentences: as many as a picture has room for.
+    fn asked_besides(&self) -> Vec<String> {
+        let falls = self.verdict() == Some(Answer::No);
+        let sentence = |(word, text): (&str, String)| match word {
+            // The word is the verb.
+            "stands" => format!("{word} {text}"),
+            _ => format!("{word}: {text}"),
+        };
+        let extras = self.extras.iter().flat_map(|extras| extras.lines(falls)).map(sentence);
+        let solved = self.solve.iter().map(|found| format!("closes {}", found.line()));
+        extras.chain(solved).take(MOST_BESIDES).collect()
+    }
 }
+
+/// Sentences of what was asked besides that a picture has room for.
+const MOST_BESIDES: usize = 6;
 
 impl Presentation for ClosureAnswer {
     fn verdict(&self) -> Option<Answer> {

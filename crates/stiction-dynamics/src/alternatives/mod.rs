@@ -224,7 +224,7 @@ pub fn solutions_of(choices: &Choices, choice: &[u32], most_freedoms: usize) -> 
 }
 
 /// What a search is doing, in words.
-const PARTIAL_MODES: &str = "partial modes";
+const CHOICES: &str = "ruling out choices";
 
 /// What is near enough to a choice to count as made.
 const NEAR: f64 = 1e-9;
@@ -287,7 +287,7 @@ impl Search<'_> {
             search.quick.judge(&search.choices.allowed(&except));
             search.complete(except);
         };
-        work::attempt(PARTIAL_MODES, || complete(self)).map_err(Unfinished::Stopped)
+        work::attempt(CHOICES, || complete(self)).map_err(Unfinished::Stopped)
     }
 
     fn visit(&mut self, partial: Partial) -> Result<(), Unfinished> {
@@ -298,7 +298,7 @@ impl Search<'_> {
         if self.numbers > NUMBERS {
             return Err(Unfinished::TooLarge(NUMBERS));
         }
-        let parts = work::attempt(PARTIAL_MODES, || self.look(partial)).map_err(Unfinished::Stopped)?;
+        let parts = work::attempt(CHOICES, || self.look(partial)).map_err(Unfinished::Stopped)?;
         parts.into_iter().try_for_each(|part| self.visit(part))
     }
 

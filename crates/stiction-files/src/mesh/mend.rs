@@ -69,9 +69,9 @@ impl Mended {
             1 => Some(format!("1 {one}")),
             more => Some(format!("{more} {many}")),
         };
-        let weld = format!("corners within {:e} m of another made one with it", self.weld);
+        let weld = format!("within {:.2e} m of another made one with it", self.weld);
         let parts = [
-            (self.welded > 0).then(|| format!("{} {weld}", self.welded)),
+            count(self.welded, &format!("corner {weld}"), &format!("corners {weld}")),
             count(self.collapsed, "collapsed triangle left out", "collapsed triangles left out"),
             count(self.doubled, "doubled triangle left out", "doubled triangles left out"),
             count(self.cancelled, "triangle left out", "triangles left out that cancel in pairs"),
@@ -398,7 +398,7 @@ mod tests {
         assert!(!torn.faults().is_empty());
         let (faults, told) = mended(&torn);
         assert_eq!((faults.len(), told.welded), (0, 1));
-        assert!(told.words().unwrap().starts_with("1 corners within"));
+        assert!(told.words().unwrap().starts_with("1 corner within"));
     }
 
     #[test]

@@ -50,6 +50,7 @@ pub(super) fn read(bytes: &[u8], limits: &MeshLimits, tell: &dyn Fn(usize)) -> R
     let (coding, elements, start) = header(bytes)?;
     let mut values = Values { bytes, at: start, coding };
     let mut mesh = Polygons::new(limits);
+    let lined = values.has_lines(elements.iter().map(|element| element.count).sum());
     for element in &elements {
         // Each value takes a byte at least, also where a file promises more.
         if element.count > bytes.len() {
@@ -68,6 +69,9 @@ pub(super) fn read(bytes: &[u8], limits: &MeshLimits, tell: &dyn Fn(usize)) -> R
             let cut =
                 || bad(format!("the file ends within `{}` {} of {}", element.name, index + 1, element.count));
             row(element, &mut values, &mut mesh).ok_or_else(cut)??;
+            if lined {
+                values.end_line();
+            }
         }
     }
     mesh.finish()
@@ -227,6 +231,19 @@ impl Values<'_> {
         }
     }
 
+    /// Whether a text has a line for every row at least, so that a row ends where its line does.
+    fn has_lines(&self, rows: usize) -> bool {
+        let lines = || self.bytes[self.at.min(self.bytes.len())..].split(|byte| *byte == b'\n');
+        self.coding == Coding::Ascii
+            && lines().filter(|line| !line.iter().all(u8::is_ascii_whitespace)).count() >= rows
+    }
+
+    /// Passes over what a line has besides the properties of its row: colours that the header does not tell of.
+    fn end_line(&mut self) {
+        let rest = self.bytes.get(self.at..).unwrap_or_default();
+        self.at += rest.iter().position(|byte| *byte == b'\n').unwrap_or(rest.len());
+    }
+
     fn word(&mut self) -> Option<f64> {
         let rest = self.bytes.get(self.at..)?;
         let start = rest.iter().position(|byte| !byte.is_ascii_whitespace())?;
@@ -300,6 +317,20 @@ mod tests {
                 assert!(read(&bytes[..length]).is_err(), "{length}");
             }
         }
+    }
+
+    #[test]
+    fn what_a_line_has_beyond_its_row_is_passed_over_and_rows_over_several_lines_are_read() {
+        let read = |text: &str| read(text.as_bytes(), &MeshLimits::default(), &|_| ());
+        let text = String::from_utf8(ascii()).unwrap();
+        let mesh = read(&text).unwrap();
+        let (head, body) = text.split_at(text.find("end_header\n").unwrap() + 11);
+        let coloured: String = body.lines().map(|line| format!("{line} 9 1 1 0.5\n")).collect();
+        assert_eq!(read(&format!("{head}{coloured}")).unwrap(), mesh);
+        let broken = body.replace(' ', "\n");
+        assert_eq!(read(&format!("{head}{broken}")).unwrap(), mesh);
+        let one_line = body.replace('\n', " ");
+        assert_eq!(read(&format!("{head}{one_line}")).unwrap(), mesh);
     }
 
     #[test]

@@ -82,16 +82,41 @@ pub fn model(tree: Tag, asked: &RobotOptions, files: &dyn Files, found: &mut Fin
             );
         }
     }
-    let Reader { mut model, odd, whole, found, .. } = reader;
+    let Reader { mut model, odd, whole, found, angles, .. } = reader;
     odd.tell(found);
     if !whole {
         return None;
+    }
+    if let Some(total) = angles.total {
+        scale_to(total, &mut model, &tree, found)?;
     }
     if asked.floating {
         model = model.floating();
     }
     let gravity = gravity(&tree, found)?;
     note_inertias(&model, &tree, found).then_some((model, gravity))
+}
+
+/// Scales every mass and inertia, so that all bodies together weigh so much.
+fn scale_to(total: f64, model: &mut Model, tree: &Tag, found: &mut Findings<'_>) -> Option<()> {
+    let inertias = || model.links.iter().filter_map(|link| link.inertia.as_ref());
+    let sum: f64 = inertias().map(|inertia| inertia.mass).sum();
+    let factor = total / sum;
+    if !(factor.is_finite() && factor > 0.0) {
+        let message = format!("`settotalmass` {total} is no total of masses that add up to {sum}");
+        tree.fault("mass", message, "give the masses of the bodies themselves", found);
+        return None;
+    }
+    for inertia in model.links.iter_mut().filter_map(|link| link.inertia.as_mut()) {
+        inertia.mass *= factor;
+        inertia.rotational.iter_mut().flatten().for_each(|entry| *entry *= factor);
+    }
+    let message = format!(
+        "`settotalmass` {total}: masses of {sum:.6} kg are scaled by {factor:.6}, and inertias with them"
+    );
+    let help = "give the masses of the bodies themselves where that is not meant";
+    found.warn("total-mass", (tree.path.clone(), tree.place.clone()), message, help);
+    Some(())
 }
 
 /// The gravity that `option` says; `flag` may take it away.

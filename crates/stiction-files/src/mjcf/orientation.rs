@@ -20,6 +20,8 @@ pub(super) struct Angles {
     pub(super) groups: [f64; 2],
     /// What masses and moments are put within.
     pub(super) bounds: Bounds,
+    /// What all bodies weigh together, kg, where masses are scaled to that.
+    pub(super) total: Option<f64>,
 }
 
 impl Angles {
@@ -32,6 +34,7 @@ impl Angles {
             from_geoms: None,
             groups: [0.0, 5.0],
             bounds: Bounds::default(),
+            total: None,
         };
         let mut whole = true;
         for compiler in tree.all("compiler") {
@@ -68,11 +71,6 @@ impl Angles {
                 compiler.fault("coordinate", "global coordinates are not taken", help, found);
                 whole = false;
             }
-            if let Some(mass) = compiler.get("settotalmass").filter(|mass| !mass.trim().starts_with('-')) {
-                let message = format!("`settotalmass` {mass} would change every mass, and is not taken");
-                compiler.fault("mass", message, "give the masses of the bodies themselves", found);
-                whole = false;
-            }
         }
         whole.then_some(all)
     }
@@ -81,6 +79,10 @@ impl Angles {
     fn masses(&mut self, compiler: &Tag, found: &mut Findings<'_>) -> Option<()> {
         if let Some(text) = compiler.get("inertiagrouprange") {
             self.groups = compiler.list("inertiagrouprange", text, found)?;
+        }
+        if let Some(text) = compiler.get("settotalmass") {
+            let [total] = compiler.list("settotalmass", text, found)?;
+            self.total = Some(total).filter(|total| *total > 0.0);
         }
         if let Some(text) = compiler.get("boundmass") {
             [self.bounds.mass] = compiler.list("boundmass", text, found)?;

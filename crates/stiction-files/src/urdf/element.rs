@@ -148,7 +148,8 @@ impl<'a, 'i> Element<'a, 'i> {
         let Some(text) = self.get(attribute) else { return Some(default) };
         let words: Vec<&str> = text.split_whitespace().collect();
         if words.len() != 3 && !super::is_unexpanded(text) {
-            let message = format!("{} numbers in `{}`", words.len(), shortened(text));
+            let few = if words.len() == 1 { "number" } else { "numbers" };
+            let message = format!("{} {few} in `{}`, where 3 are wanted", words.len(), shortened(text));
             let help = "give three numbers with spaces between them, e.g. 0 0 1";
             self.fault_of(attribute, "length", message, help, found);
             return None;

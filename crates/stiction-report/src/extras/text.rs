@@ -12,14 +12,14 @@ pub(super) fn building<S: Searched>(building: &BuildingOrder<S>) -> Vec<(&'stati
     let name = |body: usize| plain(&building.problem.bodies[body].name).to_string();
     let order = |steps: &[Step<S>]| steps.iter().map(|step| name(step.body)).collect::<Vec<_>>().join(", ");
     let mut lines =
-        vec![("order", format!("{}: every step stands: {}", order(&sequence.given), every(&sequence.given)))];
+        vec![("order", format!("{}: {}", order(&sequence.given), at_every_step(every(&sequence.given))))];
     for step in sequence.given.iter().filter(|step| step.answer != Answer::Yes) {
         let word = if step.answer == Answer::No { "falls" } else { "is undecided" };
         lines.push(("step", format!("with \"{}\" it {word}", name(step.body))));
     }
     match &sequence.found {
         OrderEnd::Order(found) if found != &sequence.given => {
-            lines.push(("instead", format!("{}: every step stands", order(found))));
+            lines.push(("instead", format!("{}: {}", order(found), at_every_step(Answer::Yes))));
         }
         OrderEnd::Order(_) => {}
         OrderEnd::None(_) => lines.push(("instead", "no order stands at every step".to_owned())),
@@ -36,4 +36,13 @@ pub(super) fn building<S: Searched>(building: &BuildingOrder<S>) -> Vec<(&'stati
         lines.push(("then", order(&supports.order)));
     }
     lines
+}
+
+/// Whether an order stands.
+fn at_every_step(answer: Answer) -> &'static str {
+    match answer {
+        Answer::Yes => "stands at every step",
+        Answer::No => "does not stand at every step",
+        Answer::Undecided => "whether it stands at every step is undecided",
+    }
 }

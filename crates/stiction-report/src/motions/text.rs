@@ -98,12 +98,13 @@ const LARGE: f64 = 1e5;
 
 /// Directions: as they are, or scaled where their numbers would say nothing.
 pub(crate) fn directions(rows: &[Vec<Rational>]) -> String {
-    let scaled = |row: &Vec<Rational>| -> Vec<Rational> {
-        let largest = row.iter().map(Rational::abs).max().unwrap_or_default();
-        let told = (1.0 / LARGE..=LARGE).contains(&largest.to_f64()) || largest.is_zero();
-        if told { row.clone() } else { row.iter().filter_map(|entry| entry.checked_div(&largest)).collect() }
-    };
-    vectors(&rows.iter().map(scaled).collect::<Vec<_>>())
+    vectors(&rows.iter().map(|row| told_direction(row)).collect::<Vec<_>>())
+}
+
+fn told_direction(row: &[Rational]) -> Vec<Rational> {
+    let largest = row.iter().map(Rational::abs).max().unwrap_or_default();
+    let told = (1.0 / LARGE..=LARGE).contains(&largest.to_f64()) || largest.is_zero();
+    if told { row.to_vec() } else { row.iter().filter_map(|entry| entry.checked_div(&largest)).collect() }
 }
 
 pub(crate) fn vector(row: &[Rational]) -> String {
@@ -118,7 +119,7 @@ pub(crate) fn region(corners: &[Corner]) -> String {
     }
     let one = |corner: &Corner| match corner {
         Corner::Point(point) => vector(point),
-        Corner::Direction(way) => format!("→{}", vector(way)),
+        Corner::Direction(way) => format!("→{}", vector(&told_direction(way))),
     };
     corners.iter().take(2 * MOST).map(one).collect::<Vec<_>>().join(" ")
         + &if corners.len() > 2 * MOST {

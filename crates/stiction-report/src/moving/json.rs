@@ -206,7 +206,7 @@ where
         }
         Fastest::Never => {
             for key in ["fastest", "exact.fastest"] {
-                reasons.insert(key.to_owned(), json!("no pace was found at which it stays together"));
+                reasons.insert(key.to_owned(), json!("at no pace that was tried does it stay together"));
             }
             (Value::Null, Value::Null)
         }

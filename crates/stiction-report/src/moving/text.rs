@@ -61,7 +61,7 @@ where
                 spoken(pace(slower).to_f64())
             )
         }
-        Fastest::Never => "not known: no pace was found at which it stays together".to_owned(),
+        Fastest::Never => "not known: at no pace that was tried does it stay together".to_owned(),
     }
 }
 

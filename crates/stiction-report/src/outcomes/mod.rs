@@ -396,10 +396,13 @@ impl<P: Spoken<A, F>, const A: usize, const F: usize> Presentation for OutcomesA
         let alone = self.problem.contact_ids().is_empty();
         for (index, happening) in self.all.happenings.iter().take(MOST_LISTED).enumerate() {
             let (mode, words) = (self.problem.shown(&happening.mode), self.modes_in_words(&happening.mode));
-            lines.push((
-                "mode",
-                if alone { "nothing is touched".to_owned() } else { format!("{mode}: {words}") },
-            ));
+            let told = match alone {
+                true => "nothing is touched".to_owned(),
+                // Letters without number are for programs.
+                false if mode.chars().count() > MOST_LETTERS => words,
+                false => format!("{mode}: {words}"),
+            };
+            lines.push(("mode", told));
             lines.push(("motion", self.motion_words(&happening.solution, happening.determined)));
             lines.push(("forces", self.force_words(index)));
         }
@@ -500,7 +503,14 @@ impl<P: Spoken<A, F>, const A: usize, const F: usize> OutcomesAnswer<P, A, F> {
 
     fn modes_in_words(&self, mode: &str) -> String {
         let ids = self.problem.contact_ids();
-        let words: Vec<String> = labels(mode, ids.len())
+        let labels = labels(mode, ids.len());
+        for (word, plural) in [("sticks", "stick"), ("separates", "separate")] {
+            let mut doing = labels.iter().enumerate().map(|(index, label)| self.problem.doing(index, label));
+            if ids.len() > FEW && doing.all(|doing| doing == word) {
+                return format!("all {} contacts {plural}", ids.len());
+            }
+        }
+        let words: Vec<String> = labels
             .iter()
             .zip(&ids)
             .enumerate()
@@ -595,3 +605,7 @@ fn excluded_words(count: usize, nothing_happens: bool) -> String {
 
 /// Modes listed in a text; the JSON has them all.
 const MOST_LISTED: usize = 12;
+/// Contacts that are told one by one though all do the same.
+const FEW: usize = 4;
+/// Letters of a mode that a text shows.
+const MOST_LETTERS: usize = 40;

@@ -116,6 +116,27 @@ fn three_fingers_that_lean_close_with_the_round_cone_and_not_with_four_edges_tur
     }
 }
 
+/// Found by the law below before it made an exception: a force and a moment together are in the cone of a soft contact,
+/// and not in the pyramid around its forces with the moments alone beside it.
+#[test]
+fn a_soft_contact_has_more_than_the_pyramid_around_its_forces() {
+    let hard = |point, normal, mu: Rational| finger(vector(point), vector(normal), mu);
+    let soft = |torsion| SpatialContact { torsion, ..hard([3, 0, -2], [-6, -1, 5], fraction(2, 3)) };
+    let grasp = |torsion| {
+        grip(vec![
+            hard([-2, 2, 1], [4, -4, -2], fraction(1, 3)),
+            soft(torsion),
+            hard([-1, -2, 1], [1, 5, -3], Rational::zero()),
+        ])
+    };
+    let moment = grasp(Some(fraction(1, 4)));
+    assert_eq!(closure_with(&moment, ConeModel::Round), Answer::Yes);
+    assert_eq!(closure_with(&moment, ConeModel::Outer(4)), Answer::No);
+    for model in [ConeModel::Round, ConeModel::Outer(4)] {
+        assert_eq!(closure_with(&grasp(None), model), Answer::No);
+    }
+}
+
 /// A point of the unit sphere with rational coordinates.
 fn on_sphere(a: i64, b: i64) -> Vector {
     let whole = 9 + a * a + b * b;
@@ -204,7 +225,9 @@ proptest! {
             (order(closure_with(&grasp, ConeModel::Inner(edges))), order(closure_with(&grasp, ConeModel::Outer(edges))));
         // Undecided may be either.
         prop_assert!(inner <= round || round == 1, "inner {} round {}", inner, round);
-        prop_assert!(round <= outer || round == 1, "round {} outer {}", round, outer);
+        // Around the cone of a soft contact's forces is not around its cone.
+        let soft = grasp.contacts.iter().any(|contact| contact.torsion.is_some());
+        prop_assert!(soft || round <= outer || round == 1, "round {} outer {}", round, outer);
         prop_assert!(inner <= outer);
     }
 

@@ -21,7 +21,8 @@
 //!
 //! with `ℓ` between the two points and `D` from them to the others (`ℓ` without end where there is one): the axis
 //! turns by `4ε/ℓ` and moves by `ε`, the point by `ε`. What a point that stays is pushed with does no work, whatever
-//! its normal. A yes stands if the squeeze `x` can be repaired inside its cones: with `G` the matrix of directions
+//! its normal. Where no point was rounded, only normals, `ε` is zero, and any number of points may stay: several
+//! contacts at one place, or along one line. A yes stands if the squeeze `x` can be repaired inside its cones: with `G` the matrix of directions
 //! that moves by `E`, `‖E‖ ≤ δ√m`, and `ρ` the distance of `x` from the boundaries of the cones, the repair `(G +
 //! E)⁺Ex` is no longer than `‖E‖|x|/(σ(G) − ‖E‖)`, so it is enough that
 //!
@@ -45,8 +46,10 @@ use stiction_scene::scene::Rounding;
 /// What was rounded on the way to a problem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::closure) struct Roundings {
-    /// Points or normals.
-    geometry: bool,
+    /// Points of contact.
+    points: bool,
+    /// Normals of contacts.
+    normals: bool,
     /// Edges of pyramids.
     pyramids: bool,
 }
@@ -56,10 +59,12 @@ impl Roundings {
         let is = |rounding: &&Rounding, key: &str| rounding.path.ends_with(key);
         let pyramids = rounded.iter().any(|rounding| is(&rounding, ".tangents"));
         // Masses and centres do not enter: closure does not depend on where moments are taken.
-        let geometry = rounded.iter().any(|rounding| {
-            !rounding.path.starts_with("bodies.") && !is(&rounding, ".limit") && !is(&rounding, ".tangents")
-        });
-        Self { geometry, pyramids }
+        let of_contacts = |rounding: &&Rounding| {
+            !rounding.path.starts_with("bodies.") && !is(rounding, ".limit") && !is(rounding, ".tangents")
+        };
+        let normals = rounded.iter().filter(of_contacts).any(|rounding| is(&rounding, ".normal"));
+        let points = rounded.iter().filter(of_contacts).any(|rounding| !is(&rounding, ".normal"));
+        Self { points, normals, pyramids }
     }
 }
 
@@ -74,10 +79,11 @@ pub(in crate::closure) fn stays(
     if roundings.pyramids && *friction == FrictionUse::Given && !keeps_with_pyramids(problem, verdict)? {
         return Ok(false);
     }
-    if !roundings.geometry || verdict == Answer::No && is_never_closed(problem, friction) {
+    let exact = !roundings.points && !roundings.normals;
+    if exact || verdict == Answer::No && is_never_closed(problem, friction) {
         return Ok(true);
     }
-    let frame = Frame::new(problem, friction);
+    let frame = Frame::new(problem, friction, roundings.points);
     let proof = side.decision.verified().map(Verified::proof);
     Ok(match (proof, side.openness.as_ref().map(Verified::proof)) {
         (Some(SpatialProof::Closed { forces, .. }), _) => frame.squeezes_on(forces),
@@ -115,13 +121,15 @@ struct Frame<'a> {
     length: f64,
     /// (1), the largest over the contacts.
     moved: f64,
+    /// Whether points of contact were rounded, not normals alone.
+    points: bool,
 }
 
 /// σ(G) below this part of |G| counts as nothing: (2) is then out of reach of doubles.
 const BLUR: f64 = 1e-6;
 
 impl<'a> Frame<'a> {
-    fn new(problem: &'a SpatialProblem, friction: &FrictionUse) -> Self {
+    fn new(problem: &'a SpatialProblem, friction: &FrictionUse, points: bool) -> Self {
         let coefficients = problem.coefficients(friction);
         let r = doubles(&problem.reference);
         let lever = |contact: &SpatialContact| norm(&minus(&doubles(&contact.point), &r));
@@ -133,7 +141,7 @@ impl<'a> Frame<'a> {
         };
         let least = push_radius(0.0, 0.0, 0.0);
         let moved = problem.contacts.iter().zip(&coefficients).map(size).fold(least, f64::max);
-        Self { problem, coefficients, length, moved }
+        Self { problem, coefficients, length, moved, points }
     }
 
     /// The wrench of a force and a moment at a contact.
@@ -150,7 +158,8 @@ impl<'a> Frame<'a> {
         self.contacts().all(|pair| motion.work(&pair) > self.moved * motion.size)
     }
 
-    /// Whether a motion leaves one or two points as they are and breaks every other contact by more than (1) and (3).
+    /// Whether a motion leaves one or two points as they are, or any number of exact ones, and breaks every other
+    /// contact by more than (1) and (3).
     fn opens_on(&self, twist: &[Rational; 6]) -> bool {
         let motion = self.motion(twist);
         let stays = |(contact, c): &(&SpatialContact, &Coefficients)| {
@@ -159,13 +168,16 @@ impl<'a> Frame<'a> {
         let fixed: Vec<[f64; 3]> =
             self.contacts().filter(stays).map(|(contact, _)| doubles(&contact.point)).collect();
         let apart = match &fixed[..] {
+            [] => return false,
             [_] => f64::INFINITY,
+            _ if !self.points => f64::INFINITY,
             [one, other] => norm(&minus(one, other)),
             _ => return false,
         };
         let points = || self.problem.contacts.iter().map(|contact| doubles(&contact.point));
         let far = points().map(|point| norm(&minus(&point, &fixed[0]))).fold(0.0, f64::max);
-        let error = 2.0 * UNIT * points().map(|point| norm(&point)).fold(0.0, f64::max);
+        let unit = if self.points { 2.0 * UNIT } else { 0.0 };
+        let error = unit * points().map(|point| norm(&point)).fold(0.0, f64::max);
         let turned = norm(&motion.turn) * error * (2.0 + 4.0 * far / apart);
         let breaks = |pair: (&SpatialContact, &Coefficients)| {
             let reach = 1.0 + pair.1.friction.to_f64() * stretch(pair.0) + pair.1.torsion.to_f64() / far;
@@ -332,7 +344,7 @@ mod tests {
         ClosureSide::solved(problem, friction).unwrap()
     }
 
-    const ROUNDED: Roundings = Roundings { geometry: true, pyramids: false };
+    const ROUNDED: Roundings = Roundings { points: true, normals: true, pyramids: false };
 
     #[test]
     fn a_squeeze_well_inside_stands_rounding_at_any_scale_and_a_grazing_one_does_not() {
@@ -373,6 +385,26 @@ mod tests {
         let found = claim(&near, &FrictionUse::Given);
         assert_eq!(found.decision.answer(), Answer::No);
         assert!(!stays(&near, &FrictionUse::Given, &found, ROUNDED).unwrap());
+    }
+
+    #[test]
+    fn contacts_at_one_place_stand_a_turn_about_it_where_normals_alone_were_rounded() {
+        let vector = |x: i64, y: i64, z: i64| [x, y, z].map(Rational::from);
+        let mu = Rational::new(3, 10);
+        let finger = |id: &str, point, normal| SpatialContact::new(id, point, normal, mu.clone());
+        let contacts = vec![
+            finger("a", vector(0, -3, 4), vector(0, 1, 0)),
+            finger("b", vector(0, 3, 4), vector(0, -1, 0)),
+            finger("once more b", vector(0, 3, 4), vector(0, -1, 0)),
+            finger("c", vector(1, 0, 2), vector(-1, 0, 0)),
+        ];
+        let open = SpatialProblem::new(vector(0, 0, 0), contacts);
+        let found = claim(&open, &FrictionUse::Given);
+        assert_eq!(found.decision.answer(), Answer::No);
+        let of_normals = Roundings { points: false, ..ROUNDED };
+        assert!(stays(&open, &FrictionUse::Given, &found, of_normals).unwrap());
+        // Two points that were meant apart resist a turn, however near they are.
+        assert!(!stays(&open, &FrictionUse::Given, &found, ROUNDED).unwrap());
     }
 
     #[test]
