@@ -18,6 +18,7 @@ mod jam;
 mod keys;
 mod lcp;
 mod leaves;
+mod limits;
 mod maps;
 mod modes;
 mod moving;

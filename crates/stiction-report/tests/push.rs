@@ -66,3 +66,22 @@ fn what_does_not_fit_is_told() {
     assert_eq!(codes(&FENCE.replace("dimension = 2", "dimension = 2\ngravity = [0, -9.81]")), ["gravity"]);
     assert_eq!(codes(&FENCE.replace("com = [0, 0]", "com = [0, 2]")), ["support"]);
 }
+
+#[test]
+fn what_is_only_near_neither_pushes_nor_sticks() {
+    let near = HEXAGON.to_owned()
+        + "\n[[contacts]]\nid = \"far\"\non = \"part\"\npoint = [0, 1]\nnormal = [0, -1]\ngap = 0.1\nfriction = 0.3\n";
+    let near = near.replace("on = \"part\"", &format!("on = \"{}\"", name_of_the_part()));
+    let (alone, with) = (held(HEXAGON, Question::Push), held(&near, Question::Push));
+    assert_eq!((&alone["stable"], &alone["turns"]), (&with["stable"], &with["turns"]));
+    assert_eq!(with["modes"][0]["mode"], "nnu");
+    // A part that touches one thing alone turns about it, whatever else is near.
+    let disc = held(include_str!("../../../examples/disc_on_fixels.toml"), Question::Push);
+    assert_eq!(disc["stable"], Value::Null);
+}
+
+/// The body that is pushed in the example.
+fn name_of_the_part() -> String {
+    let line = HEXAGON.lines().find(|line| line.starts_with("on = ")).unwrap();
+    line.split('"').nth(1).unwrap().to_owned()
+}

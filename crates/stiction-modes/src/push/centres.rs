@@ -28,7 +28,7 @@ pub fn centres(
     columns: &[f64],
     rows: &[f64],
 ) -> Result<Vec<Vec<Centre>>, Refusal> {
-    let edges = problem.edges(&"n".repeat(problem.modes.contacts.len()))?;
+    let edges = problem.edges(&problem.sticking())?;
     let owned: Vec<(Option<usize>, Vec<Rational>)> = edges.iter().map(|edge| (None, edge.to_vec())).collect();
     let Described { forms, .. } = describe_generated(3, &owned).map_err(|refused| refused.0)?;
     let facets = facets(&forms);

@@ -48,7 +48,7 @@ pub fn pushing(problem: PushProblem, listed: &[Mode]) -> Result<Pushing, Refused
     let each = listed.iter().map(|mode| motions(&problem, &mode.text)).collect::<Result<Vec<_>, _>>()?;
     let impossible = complete(&problem.modes, false, listed).map_err(Refused)?;
     let impossible = impossible.ok_or(Refused(Refusal::NotReached))?;
-    let held = if problem.modes.contacts.len() > 1 { stays(&problem)? } else { None };
+    let held = if problem.sticking().matches('n').count() > 1 { stays(&problem)? } else { None };
     Ok(Pushing { problem, motions: each.into_iter().flatten().collect(), impossible, held })
 }
 

@@ -11,7 +11,7 @@ use stiction_proof::push::{Place, PushProblem, PushProof, Sense};
 use stiction_proof::{ConeForms, ConeRow, NonZero, Rational, Refusal, Verified};
 
 pub(super) fn stays(problem: &PushProblem) -> Result<Option<Verified<PushProof>>, Refusal> {
-    let mode = "n".repeat(problem.modes.contacts.len());
+    let mode = problem.sticking();
     let Some(twist) = with_pusher(problem, &mode)? else { return Ok(None) };
     let edges = problem.edges(&mode)?;
     let owned: Vec<(Option<usize>, Vec<Rational>)> = edges.iter().map(|edge| (None, edge.to_vec())).collect();

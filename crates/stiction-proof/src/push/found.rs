@@ -54,10 +54,11 @@ impl Pushing {
     /// Whether the part stays with its pushers under every pressure; nothing is said of one contact, about which it
     /// turns.
     pub fn stays(&self) -> Option<Answer> {
-        if self.problem.modes.contacts.len() < 2 {
+        let sticking = self.problem.sticking();
+        if sticking.matches('n').count() < 2 {
             return None;
         }
-        let moves = |motion: &&Motion| motion.mode.chars().any(|letter| letter != 'n');
+        let moves = |motion: &&Motion| motion.mode != sticking;
         let others = || self.motions.iter().filter(moves).map(Motion::allowed);
         if others().any(|allowed| allowed == Some(true)) {
             return Some(Answer::No);

@@ -342,8 +342,17 @@ impl PushProblem {
         Table(Ground::new(&self.support))
     }
 
+    /// The mode of a part that sticks to all that touches it: of what is only near nothing is said.
+    pub fn sticking(&self) -> String {
+        self.modes
+            .contacts
+            .iter()
+            .map(|contact| if contact.kind == crate::modes::ContactKind::Near { 'u' } else { 'n' })
+            .collect()
+    }
+
     fn stays(&self, cone: &ConeForms, rows: &RowsProof, twist: &[Rational; 3], slopes: &[Place]) -> Check {
-        let mode = "n".repeat(self.modes.contacts.len());
+        let mode = self.sticking();
         self.possible(&mode, twist)?;
         let edges = self.edges(&mode)?;
         // The cone is the dual of the one that the edges bound.

@@ -283,6 +283,12 @@ impl<S: Searched> Asked<'_, S> {
     /// Whether any multiple stands: where contacts without limits carry the further load alone, and so any
     /// multiple of it.
     fn unlimited(&self) -> Result<Most<S>, Refused> {
+        // Limits that shrink with the multiple are used up some time, whatever is carried.
+        if !self.taken.is_empty()
+            && self.problem.contacts.iter().any(|contact| contact.touch.most().is_some())
+        {
+            return Ok(Extent::Undecided);
+        }
         let friction = FrictionUse::Given;
         let mut free = self.problem.clone();
         free.contacts.retain(|contact| contact.touch.most().is_none());
