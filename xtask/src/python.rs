@@ -1,7 +1,8 @@
 //! `cargo xtask python` and `cargo xtask wheel`: the Python package, built and tried.
 //!
-//! Whatever it needs is installed into an environment of its own under `target`, and nowhere else: `python3` with `venv`
-//! is all that is expected.  The tests load what Cargo builds for tests; the wheel is built by maturin, as people get it.
+//! Whatever it needs is installed into an environment of its own under `target`, and nowhere else: `python3` with
+//! `venv` is all that is expected.  The tests load what Cargo builds for tests; the wheel is built by maturin, as
+//! people get it.
 
 use crate::steps::{Build, cargo, finish, program, root, say, target};
 use std::path::{Path, PathBuf};

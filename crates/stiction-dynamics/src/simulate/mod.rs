@@ -22,11 +22,11 @@
 //! bounces is what it gives to a body that it carries for that time, less the momentum `m·v` that the body has
 //! now, which is taken as an impulse (with its friction).  The contact counts as made at the sum.
 //!
-//! **Many contacts.**  Of more than a few hundred choices one is looked for, near the letters that were, then by Lemke's
-//! method.  Where slips are given there may be none (the paradox of a heap), and a search that found none has shown
-//! nothing: then velocities change as they do in a short time in which contacts may stick and slide as they come out, the
-//! complementarity problem of Stewart and Trinkle, which has a solution by Lemke's method whatever slips.  Where that does
-//! not help either, letters that contradict the law least go on for a millionth of the run.
+//! **Many contacts.**  Of more than a few hundred choices one is looked for, near the letters that were, then by
+//! Lemke's method.  Where slips are given there may be none (the paradox of a heap), and a search that found none has
+//! shown nothing: then velocities change as they do in a short time in which contacts may stick and slide as they come
+//! out, the complementarity problem of Stewart and Trinkle, which has a solution by Lemke's method whatever slips.
+//! Where that does not help either, letters that contradict the law least go on for a millionth of the run.
 //!
 //! **Grains.**  Events are located to 1e-10 of the run ([`GRAIN`]), so that a speed below that time the largest
 //! acceleration, and a length below that times the largest speed, cannot be told from none.

@@ -15,8 +15,8 @@
 //!     accelerations of degree 8: off by h⁶/311040·y⁽⁶⁾ at most, and by 3.1e-10·h⁹·y⁽⁹⁾                          (5)
 //! ```
 //!
-//! What is proved of gaps is proved along (1); where something ends is guessed along (5), so that one true step to there
-//! is enough most often.
+//! What is proved of gaps is proved along (1); where something ends is guessed along (5), so that one true step to
+//! there is enough most often.
 //!
 //! A body that nothing touches flies along its cubic exactly: its acceleration is constant.
 //!

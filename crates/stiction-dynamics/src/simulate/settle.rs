@@ -476,8 +476,8 @@ impl Runner<'_> {
         lemke.or_else(|| Some(bundle.solved(&first)).filter(strict)).ok_or(nearest)
     }
 
-    /// The impulses of a short time in which contacts may change what they do: (1) of `law.rs` for velocities at its end,
-    /// which has a solution whatever slips now.
+    /// The impulses of a short time in which contacts may change what they do: (1) of `law.rs` for velocities at its
+    /// end, which has a solution whatever slips now.
     fn short_impulses(&self, placed: &[Placed], group: &[Resting]) -> Option<Vec<[f64; 2]>> {
         let touches: Vec<Touch> = group.iter().map(|one| one.touch).collect();
         let kind = |one: &Resting| match self.world.pairs[one.touch.site.pair] {

@@ -1,8 +1,8 @@
 //! Scores of many grasps, each with as many contacts as it likes: what is asked of all, a row for each.
 //!
 //! Force closure is decided as by [`super::Grasps`], in doubles that are checked and else exactly.  Every other number
-//! is that of a report on closure: the grasp is lowered as a scene is, so that a row says what its report says.  A grasp
-//! with a number that is none spoils its own row only.
+//! is that of a report on closure: the grasp is lowered as a scene is, so that a row says what its report says.  A
+//! grasp with a number that is none spoils its own row only.
 //!
 //! References: \[MR 12.1.7\], \[MR 12.2.3\].
 

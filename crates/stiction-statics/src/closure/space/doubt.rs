@@ -22,9 +22,9 @@
 //! with `ℓ` between the two points and `D` from them to the others (`ℓ` without end where there is one): the axis
 //! turns by `4ε/ℓ` and moves by `ε`, the point by `ε`. What a point that stays is pushed with does no work, whatever
 //! its normal. Where no point was rounded, only normals, `ε` is zero, and any number of points may stay: several
-//! contacts at one place, or along one line. A yes stands if the squeeze `x` can be repaired inside its cones: with `G` the matrix of directions
-//! that moves by `E`, `‖E‖ ≤ δ√m`, and `ρ` the distance of `x` from the boundaries of the cones, the repair `(G +
-//! E)⁺Ex` is no longer than `‖E‖|x|/(σ(G) − ‖E‖)`, so it is enough that
+//! contacts at one place, or along one line. A yes stands if the squeeze `x` can be repaired inside its cones: with
+//! `G` the matrix of directions that moves by `E`, `‖E‖ ≤ δ√m`, and `ρ` the distance of `x` from the boundaries of the
+//! cones, the repair `(G + E)⁺Ex` is no longer than `‖E‖|x|/(σ(G) − ‖E‖)`, so it is enough that
 //!
 //! ```text
 //!     σ(G) > ‖E‖(1 + |x|/ρ)                                                                 (2)
