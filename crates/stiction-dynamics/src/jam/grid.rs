@@ -109,7 +109,7 @@ pub enum GridError {
 /// The grid: one row for each value of the second axis, one cell for each of the first.
 ///
 /// ```
-/// use stiction_dynamics::jam::{Asked, LockCell, locking_grid, moving};
+/// use stiction_dynamics::jam::{CellQuestion, LockCell, locking_grid, moving};
 /// use stiction_scene::lower::ConeModel;
 /// use stiction_scene::scene::{Axis, Body, Contact, Party, Scene};
 /// use stiction_geometry::screw::Planar;
@@ -120,7 +120,7 @@ pub enum GridError {
 /// let scene = Scene::new().with_body(drawer).with_contact(wall(-3, -1)).with_contact(wall(3, 1));
 /// let system = |scene: &Scene<Planar>| {
 ///     let found = moving(scene, ConeModel::Round);
-///     found.map_or(Asked::Unfit, |(found, _)| Asked::System(Box::new(found), false))
+///     found.map_or(CellQuestion::Unfit, |(found, _)| CellQuestion::System(Box::new(found), false))
 /// };
 /// let axis = |text: &str| Axis::parse(text).unwrap();
 /// // Wedges where the line between the contacts, which rises by 1/3, is inside both cones.
