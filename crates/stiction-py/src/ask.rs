@@ -2,13 +2,15 @@
 
 use crate::faults::{About, exception};
 use crate::held::Held;
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use std::collections::HashMap;
 use std::ffi::OsString;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::thread;
+use std::time::Duration;
 use stiction_cli::embedded::{self, Answer, Asked, Asker, Of};
 
 /// Words that were understood: a loop over scenes asks with the same ones.
@@ -83,30 +85,85 @@ pub(crate) fn ask(
         (None, None) => Of::File,
     };
     let asked = understood(words).map_err(|why| exception(py, About::Question, &why))?;
-    let raised: Arc<Mutex<Option<PyErr>>> = Arc::default();
-    let asker = interruptible(&raised);
-    let answer = py.detach(|| asked.answer(&of, asker));
-    // What a signal's handler raised goes before whatever became of the question.
-    if let Some(raised) = raised.lock().unwrap_or_else(PoisonError::into_inner).take() {
-        return Err(raised);
-    }
-    answer.map(Told).map_err(|why| exception(py, About::Question, &why))
+    interruptible(py, move |asker| asked.answer(&of, asker))?
+        .map(Told)
+        .map_err(|why| exception(py, About::Question, &why))
 }
 
-/// An asker that gives up when a signal comes, such as that of Ctrl-C; only the thread that asks can hear of it.
-fn interruptible(raised: &Arc<Mutex<Option<PyErr>>>) -> Asker {
-    let (cancelled, own) = (Arc::new(AtomicBool::new(false)), thread::current().id());
-    let (stop, kept) = (Arc::clone(&cancelled), Arc::clone(raised));
-    let breath = move || {
-        if thread::current().id() != own {
-            return;
+/// What a worker is given to do.
+type Job = Box<dyn FnOnce() + Send>;
+
+/// A worker, and the process that it is of: one that was forked has none of the threads of its parent.
+struct Worker {
+    jobs: Sender<Job>,
+    process: u32,
+}
+
+/// Workers that wait for something to do: handing a question over takes less than beginning a thread.
+static IDLE: Mutex<Vec<Worker>> = Mutex::new(Vec::new());
+
+/// Room for what calls itself, as deep as on the thread of the program.
+const STACK: usize = 64 << 20;
+
+/// How often signals are heard.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// How long work may take to hear that nobody wants it any more; then it is left to end by itself.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Has a worker do something, and hears signals meanwhile, such as that of Ctrl-C: whatever the worker does, only the
+/// thread that Python was called on can.
+fn interruptible<T: Send + 'static>(
+    py: Python<'_>,
+    work: impl FnOnce(Asker) -> T + Send + 'static,
+) -> PyResult<T> {
+    let cancelled = Arc::new(AtomicBool::new(false));
+    let asker = Asker { cancelled: Arc::clone(&cancelled), breath: Box::new(|| ()) };
+    let (told, heard) = channel();
+    let heard = Mutex::new(heard);
+    let listen = |time| heard.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(time);
+    let worker = begun(Box::new(move || {
+        // Where nobody listens any more, nobody is told.
+        let _ = told.send(work(asker));
+    }))?;
+    let lost = || PyRuntimeError::new_err("the work ended without an answer; this is a defect of stiction");
+    loop {
+        match py.detach(|| listen(LOOK)) {
+            Ok(answer) => {
+                IDLE.lock().unwrap_or_else(PoisonError::into_inner).push(worker);
+                return Ok(answer);
+            }
+            Err(RecvTimeoutError::Disconnected) => return Err(lost()),
+            Err(RecvTimeoutError::Timeout) => {}
         }
-        if let Err(error) = Python::attach(|py| py.check_signals()) {
-            stop.store(true, Ordering::Relaxed);
-            *kept.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+        if let Err(raised) = py.check_signals() {
+            cancelled.store(true, Ordering::Relaxed);
+            let _ = py.detach(|| listen(PATIENCE));
+            return Err(raised);
         }
+    }
+}
+
+/// Gives a job to a worker that waits, or to a new one.
+fn begun(job: Job) -> PyResult<Worker> {
+    let process = std::process::id();
+    let idle = {
+        let mut idle = IDLE.lock().unwrap_or_else(PoisonError::into_inner);
+        idle.retain(|worker| worker.process == process);
+        idle.pop()
     };
-    Asker { cancelled, breath: Box::new(breath) }
+    if let Some(worker) = idle {
+        return match worker.jobs.send(job) {
+            Ok(()) => Ok(worker),
+            Err(returned) => begun(returned.0),
+        };
+    }
+    let (sender, jobs) = channel::<Job>();
+    let serve = move || jobs.into_iter().for_each(|job| job());
+    let made = thread::Builder::new().name("stiction".into()).stack_size(STACK).spawn(serve);
+    made.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
+    sender.send(job).map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
+    Ok(Worker { jobs: sender, process })
 }
 
 /// Checks a report again, by itself or against its scene; the result as the command writes it with `--json`.

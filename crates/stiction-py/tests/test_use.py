@@ -310,7 +310,7 @@ def test_many_threads_ask_one_scene_and_agree() -> None:
     assert len(set(told)) == 1
 
 
-LONG = {"map": [("contacts.foot.friction", 0, 3, 300), ("gravity.1", -10, 10, 300)], "time": 600}
+LONG = {"map": [("contacts.foot.friction", 0, 3, 2000), ("gravity.1", -10, 10, 2000)], "time": 600}
 
 
 def test_other_threads_run_while_a_long_question_is_asked() -> None:
