@@ -1,5 +1,5 @@
-//! `cargo xtask test`: all that must hold before a change is handed on. Needs the Rust toolchain alone;
-//! the second checker is run where there is a Python.
+//! `cargo xtask test`: all that must hold before a change is handed on. Needs the Rust toolchain,
+//! and a `python3` with `venv` for the Python package and the second checker.
 
 use crate::steps::{Step, cargo, finish, run_all};
 use crate::{corpus, licences, python, readme, second, transcripts, wasm};
