@@ -6,7 +6,6 @@
 
 use crate::args::{Args, Command};
 use crate::outcome::{BAD_INPUT, Drawing, Out, Printed};
-use crate::time::Host;
 use crate::time::Time;
 use anstream::adapter::strip_str;
 use clap::{Arg, ArgAction};
@@ -204,14 +203,6 @@ pub struct Asked {
     time: Duration,
 }
 
-/// Who asks.
-pub struct Asker {
-    /// Set when nobody wants an answer any more.
-    pub cancelled: Arc<AtomicBool>,
-    /// Called now and then, from whichever thread works.
-    pub breath: Box<dyn Fn() + Send + Sync>,
-}
-
 /// What a question is asked of.
 #[derive(Debug, Clone)]
 pub enum Of {
@@ -242,11 +233,11 @@ impl Asked {
         Ok(Self { command, time })
     }
 
-    /// Answers.
+    /// Answers, unless that is cancelled meanwhile.
     ///
     /// # Errors
     /// Why there is no answer.
-    pub fn answer(&self, of: &Of, asker: Asker) -> Result<Answer, NoAnswer> {
+    pub fn answer(&self, of: &Of, cancelled: Arc<AtomicBool>) -> Result<Answer, NoAnswer> {
         let mut command = self.command.clone();
         match (of, &mut command) {
             (Of::Scene(held), command) => {
@@ -259,8 +250,7 @@ impl Asked {
             (Of::Text(text), Command::Robot(robot)) => robot.held = Some(text.clone()),
             _ => {}
         }
-        let host = Host { cancelled: asker.cancelled, breath: asker.breath };
-        let time = Time::within(self.time, Arc::new(host));
+        let time = Time::within(self.time, cancelled);
         let mut outcome = crate::done(command, false, &time);
         for Drawing { file, draw } in std::mem::take(&mut outcome.drawings) {
             let bytes = draw(&outcome.out).map_err(NoAnswer::Failed)?;

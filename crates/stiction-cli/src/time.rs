@@ -31,15 +31,7 @@ pub struct Time {
     /// What goes to standard output where the program is ended: the head of a report, where one was asked for.
     head: Arc<Mutex<String>>,
     /// Where another program asks, which is not ended: whether it has lost interest.
-    host: Option<Arc<Host>>,
-}
-
-/// A program of which the command is a part.
-pub struct Host {
-    /// Set by anybody who wants no answer any more.
-    pub cancelled: Arc<AtomicBool>,
-    /// Called now and then while work goes on.
-    pub breath: Box<dyn Fn() + Send + Sync>,
+    host: Option<Arc<AtomicBool>>,
 }
 
 impl Time {
@@ -53,11 +45,11 @@ impl Time {
     }
 
     /// Begins within another program, which goes on when the time is over.
-    pub fn within(allowed: Duration, host: Arc<Host>) -> Self {
-        Self::alone(allowed, Some(host))
+    pub fn within(allowed: Duration, cancelled: Arc<AtomicBool>) -> Self {
+        Self::alone(allowed, Some(cancelled))
     }
 
-    fn alone(allowed: Duration, host: Option<Arc<Host>>) -> Self {
+    fn alone(allowed: Duration, host: Option<Arc<AtomicBool>>) -> Self {
         Self { start: Instant::now(), allowed, done: Arc::default(), head: Arc::default(), host }
     }
 
@@ -107,9 +99,8 @@ impl Time {
         let told = Arc::clone(progress);
         let end = self.start + self.allowed.mul_f64(WORK);
         let allowance = Allowance::unlimited().until(end, self.allowed);
-        if let Some(host) = &self.host {
-            let heard = Arc::clone(host);
-            return allowance.unless(Arc::clone(&host.cancelled)).observed(move |_| (heard.breath)());
+        if let Some(cancelled) = &self.host {
+            return allowance.unless(Arc::clone(cancelled));
         }
         allowance.observed(move |now| match now.done {
             Some((done, total)) => told.tell(now.at, done, total),

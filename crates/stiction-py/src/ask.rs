@@ -11,7 +11,7 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
-use stiction_cli::embedded::{self, Answer, Asked, Asker, Of};
+use stiction_cli::embedded::{self, Answer, Asked, Of};
 
 /// Words that were understood: a loop over scenes asks with the same ones.
 static UNDERSTOOD: LazyLock<Mutex<HashMap<Vec<String>, Asked>>> = LazyLock::new(Mutex::default);
@@ -85,7 +85,7 @@ pub(crate) fn ask(
         (None, None) => Of::File,
     };
     let asked = understood(words).map_err(|why| exception(py, About::Question, &why))?;
-    interruptible(py, move |asker| asked.answer(&of, asker))?
+    interruptible(py, move |cancelled| asked.answer(&of, cancelled))?
         .map(Told)
         .map_err(|why| exception(py, About::Question, &why))
 }
@@ -115,16 +115,16 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// thread that Python was called on can.
 fn interruptible<T: Send + 'static>(
     py: Python<'_>,
-    work: impl FnOnce(Asker) -> T + Send + 'static,
+    work: impl FnOnce(Arc<AtomicBool>) -> T + Send + 'static,
 ) -> PyResult<T> {
     let cancelled = Arc::new(AtomicBool::new(false));
-    let asker = Asker { cancelled: Arc::clone(&cancelled), breath: Box::new(|| ()) };
+    let wanted = Arc::clone(&cancelled);
     let (told, heard) = channel();
     let heard = Mutex::new(heard);
     let listen = |time| heard.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(time);
     let worker = begun(Box::new(move || {
         // Where nobody listens any more, nobody is told.
-        let _ = told.send(work(asker));
+        let _ = told.send(work(wanted));
     }))?;
     let lost = || PyRuntimeError::new_err("the work ended without an answer; this is a defect of stiction");
     loop {
